@@ -48,44 +48,32 @@ class Js:
         self.stopped.append(number)
 
 
-def test_requests_and_sockets_are_answered_to_javascript() -> None:
-    async def visit() -> None:
-        js = Js()
-        seats = [{"kind": "me"}, {"kind": "level", "level": "good"}]
-        await js.worker.request(
-            1, "POST", "/api/games", json.dumps({"game": "nim", "seats": seats})
-        )
-        status, kind, state = js.answers[1]
-        assert (status, kind) == (201, "application/json")
-        await js.worker.connect("a", f"/api/games/{state['id']}/live")
-        await js.worker.receive(
-            "a", json.dumps({"type": "move", "ply": 0, "move": "A1", "id": "7"})
-        )
-        assert ("a", {"type": "ack", "id": "7", "seq": 1, "ply": 1}) in js.sent
-        await until(lambda: any(message.get("player") == 2 for _, message in js.sent))
-        assert set(js.tabs) == {state["id"]}
-        js.worker.disconnect("a")
-        received = len(js.sent)
-        await js.worker.receive("a", json.dumps({"type": "sync"}))
-        assert len(js.sent) == received
-
-    asyncio.run(visit())
+async def test_requests_and_sockets_are_answered_to_javascript() -> None:
+    js = Js()
+    seats = [{"kind": "me"}, {"kind": "level", "level": "good"}]
+    await js.worker.request(1, "POST", "/api/games", json.dumps({"game": "nim", "seats": seats}))
+    status, kind, state = js.answers[1]
+    assert (status, kind) == (201, "application/json")
+    await js.worker.connect("a", f"/api/games/{state['id']}/live")
+    await js.worker.receive("a", json.dumps({"type": "move", "ply": 0, "move": "A1", "id": "7"}))
+    assert ("a", {"type": "ack", "id": "7", "seq": 1, "ply": 1}) in js.sent
+    await until(lambda: any(message.get("player") == 2 for _, message in js.sent))
+    assert set(js.tabs) == {state["id"]}
+    js.worker.disconnect("a")
+    received = len(js.sent)
+    await js.worker.receive("a", json.dumps({"type": "sync"}))
+    assert len(js.sent) == received
 
 
-def test_a_message_that_can_not_be_read_is_refused_as_by_a_server() -> None:
-    async def visit() -> None:
-        js = Js()
-        await js.worker.request(
-            1, "POST", "/api/games", '{"game": "nim", "seats": [{"kind": "you"}]}'
-        )
-        assert js.answers[1][0] == 422
-        assert js.answers[1][2]["code"] == "malformed"
-        await js.worker.connect("a", "/api/analysis")
-        await js.worker.receive("a", '{"type": "ping"}')
-        await js.worker.receive("a", '{"type": "analyse", "id": "1"}')
-        assert [message["type"] for _, message in js.sent] == ["pong", "refused"]
-
-    asyncio.run(visit())
+async def test_a_message_that_can_not_be_read_is_refused_as_by_a_server() -> None:
+    js = Js()
+    await js.worker.request(1, "POST", "/api/games", '{"game": "nim", "seats": [{"kind": "you"}]}')
+    assert js.answers[1][0] == 422
+    assert js.answers[1][2]["code"] == "malformed"
+    await js.worker.connect("a", "/api/analysis")
+    await js.worker.receive("a", '{"type": "ping"}')
+    await js.worker.receive("a", '{"type": "analyse", "id": "1"}')
+    assert [message["type"] for _, message in js.sent] == ["pong", "refused"]
 
 
 def test_a_thought_is_stopped_when_javascript_says_so() -> None:

@@ -211,97 +211,91 @@ def test_the_game_in_memory_is_the_stored_one(
         asyncio.run(live())
 
 
-def test_a_client_that_leaves_while_memory_catches_up_leaves_the_doubt(tmp_path: Path) -> None:
-    async def scene() -> None:
-        seats = (ANNA, Seat(2, "open"))
-        async with playing(tmp_path, FakeTime(), seats, "") as scenario:
-            await scenario.do("anna", "move", 0)
-            scenario.store.trouble = "after"
-            await scenario.do("berta", "seat", 0)
-            assert scenario.table.in_doubt
-            scenario.store.load_hangs = True
-            leaving = asyncio.create_task(scenario.games.get(scenario.table.game.id))
-            await until(lambda: scenario.store.hanging)
-            leaving.cancel()
-            await asyncio.gather(leaving, return_exceptions=True)
-            scenario.store.load_hangs = False
-            ack = await scenario.games.act(scenario.table, "berta", MoveRequest(1, "1"))
-            assert ack.seq == 3
-            assert scenario.table.game.ply == 2
-
-    asyncio.run(scene())
-
-
-def test_in_a_pause_neither_the_level_moves_nor_the_clock_runs_out(tmp_path: Path) -> None:
-    async def scene() -> None:
-        seats = (ANNA, Seat(2, "level", None, "best"))
-        async with playing(tmp_path, clock, seats, "30+0") as scenario:
-            games, table = scenario.games, scenario.table
-            await until(lambda: table.answering is None)
-            games.pause(table)
-            await games.act(table, "anna", MoveRequest(0, "1"))
-            clock.now += 100
-            await asyncio.sleep(0.05)
-            assert (table.game.ply, table.game.match.verdict) == (1, None)
-            await games.resume(table)
-            assert table.game.seconds_left(clock.now) == 30
-            await until(lambda: table.game.ply == 2)
-            games.pause(table)
-            assert table.timer is None
-            clock.now += 100
-            await games.resume(table)
-            assert table.timer is not None
-            await games.act(table, "anna", MoveRequest(2, "1"))
-            assert table.game.ply == 3
-
-    clock = FakeTime()
-    with pytest.MonkeyPatch.context() as patch:
-        set_time(patch, clock)
-        asyncio.run(scene())
-
-
-def test_a_take_back_calls_the_levels_answer_off_and_one_is_asked_at_a_time(
+async def test_a_client_that_leaves_while_memory_catches_up_leaves_the_doubt(
     tmp_path: Path,
 ) -> None:
-    async def scene() -> None:
-        seats = (ANNA, Seat(2, "level", None, "best"))
-        pool = SlowPool(1)
-        async with playing(tmp_path, FakeTime(), seats, "", pool) as scenario:
-            games, table = scenario.games, scenario.table
-            await games.act(table, "anna", MoveRequest(0, "1"))
-            await until(lambda: len(pool.asked) == 1)
-            games.schedule_next(table)
-            await asyncio.sleep(0.01)
-            assert len(pool.asked) == 1
-            await games.act(table, "anna", ActionRequest("take-back", 1))
-            await until(lambda: table.answering is None)
-            await games.act(table, "anna", MoveRequest(0, "2"))
-            await until(lambda: len(pool.asked) == 2)
-            pool.hurry(table.game.id)
-            await until(lambda: table.game.ply == 2)
-            assert table.game.moves[0].move == "2"
-
-    asyncio.run(scene())
+    seats = (ANNA, Seat(2, "open"))
+    async with playing(tmp_path, FakeTime(), seats, "") as scenario:
+        await scenario.do("anna", "move", 0)
+        scenario.store.trouble = "after"
+        await scenario.do("berta", "seat", 0)
+        assert scenario.table.in_doubt
+        scenario.store.load_hangs = True
+        leaving = asyncio.create_task(scenario.games.get(scenario.table.game.id))
+        await until(lambda: scenario.store.hanging)
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+        scenario.store.load_hangs = False
+        ack = await scenario.games.act(scenario.table, "berta", MoveRequest(1, "1"))
+        assert ack.seq == 3
+        assert scenario.table.game.ply == 2
 
 
-def test_a_move_that_comes_after_its_time_is_refused_as_it_ends_the_game(tmp_path: Path) -> None:
-    async def scene() -> None:
-        seats = (ANNA, Seat(2, "person", "berta"))
-        async with playing(tmp_path, clock, seats, "30+0") as scenario:
-            games, table = scenario.games, scenario.table
-            await games.act(table, "anna", MoveRequest(0, "1"))
-            clock.now += 31
-            with pytest.raises(Refusal, match="Your time was over"):
-                await games.act(table, "berta", MoveRequest(1, "1"))
-            assert table.game.match.verdict is not None
-
+async def test_in_a_pause_neither_the_level_moves_nor_the_clock_runs_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = FakeTime()
-    with pytest.MonkeyPatch.context() as patch:
-        set_time(patch, clock)
-        asyncio.run(scene())
+    set_time(monkeypatch, clock)
+    seats = (ANNA, Seat(2, "level", None, "best"))
+    async with playing(tmp_path, clock, seats, "30+0") as scenario:
+        games, table = scenario.games, scenario.table
+        await until(lambda: table.answering is None)
+        games.pause(table)
+        await games.act(table, "anna", MoveRequest(0, "1"))
+        clock.now += 100
+        await asyncio.sleep(0.05)
+        assert (table.game.ply, table.game.match.verdict) == (1, None)
+        await games.resume(table)
+        assert table.game.seconds_left(clock.now) == 30
+        await until(lambda: table.game.ply == 2)
+        games.pause(table)
+        assert table.timer is None
+        clock.now += 100
+        await games.resume(table)
+        assert table.timer is not None
+        await games.act(table, "anna", MoveRequest(2, "1"))
+        assert table.game.ply == 3
 
 
-def test_a_game_that_is_created_while_it_is_loaded_is_open_once() -> None:
+async def test_a_take_back_calls_the_levels_answer_off_and_one_is_asked_at_a_time(
+    tmp_path: Path,
+) -> None:
+    seats = (ANNA, Seat(2, "level", None, "best"))
+    pool = SlowPool(1)
+    async with playing(tmp_path, FakeTime(), seats, "", pool) as scenario:
+        games, table = scenario.games, scenario.table
+        await games.act(table, "anna", MoveRequest(0, "1"))
+        await until(lambda: len(pool.asked) == 1)
+        games.schedule_next(table)
+        await asyncio.sleep(0.01)
+        assert len(pool.asked) == 1
+        await games.act(table, "anna", ActionRequest("take-back", 1))
+        await until(lambda: table.answering is None)
+        await games.act(table, "anna", MoveRequest(0, "2"))
+        await until(lambda: len(pool.asked) == 2)
+        pool.hurry(table.game.id)
+        await until(lambda: table.game.ply == 2)
+        assert table.game.moves[0].move == "2"
+
+
+async def test_a_move_that_comes_after_its_time_is_refused_as_it_ends_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = FakeTime()
+    set_time(monkeypatch, clock)
+    seats = (ANNA, Seat(2, "person", "berta"))
+    async with playing(tmp_path, clock, seats, "30+0") as scenario:
+        games, table = scenario.games, scenario.table
+        await games.act(table, "anna", MoveRequest(0, "1"))
+        clock.now += 31
+        with pytest.raises(Refusal, match="Your time was over"):
+            await games.act(table, "berta", MoveRequest(1, "1"))
+        assert table.game.match.verdict is not None
+
+
+async def test_a_game_that_is_created_while_it_is_loaded_is_open_once() -> None:
+    is_read, is_created = asyncio.Event(), asyncio.Event()
+
     class SlowStore(MemoryStore):
         """Another request has stored the game; to read it takes until it was created here too."""
 
@@ -311,20 +305,16 @@ def test_a_game_that_is_created_while_it_is_loaded_is_open_once() -> None:
             await is_created.wait()
             return found
 
-    async def story() -> None:
-        store = SlowStore()
-        games = Games(store, QuickPool(1), Clock(), Pages(), HostSettings())
-        made = stored("anna", "berta")
-        await store.create(made)
-        loading = asyncio.create_task(games.get(made.id))
-        await is_read.wait()
-        opened = await games.create(made)
-        await games.act(opened, "anna", MoveRequest(0, "4"))
-        is_created.set()
-        assert await loading is opened
-        assert games.find(made.id) is opened
-        assert opened.game.ply == 1
-        await games.close()
-
-    is_read, is_created = asyncio.Event(), asyncio.Event()
-    asyncio.run(story())
+    store = SlowStore()
+    games = Games(store, QuickPool(1), Clock(), Pages(), HostSettings())
+    made = stored("anna", "berta")
+    await store.create(made)
+    loading = asyncio.create_task(games.get(made.id))
+    await is_read.wait()
+    opened = await games.create(made)
+    await games.act(opened, "anna", MoveRequest(0, "4"))
+    is_created.set()
+    assert await loading is opened
+    assert games.find(made.id) is opened
+    assert opened.game.ply == 1
+    await games.close()

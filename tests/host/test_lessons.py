@@ -1,6 +1,5 @@
 """A move in a lesson through the host: judged, answered, and what was done is kept."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -47,46 +46,46 @@ class Level:
         return Answer(position.legal_moves()[0], None)
 
 
-def play(lessons: Lessons, step: int, *moves: str, lesson: str = "last") -> LessonAnswer:
-    return asyncio.run(lessons.answer("ann", LessonMoves("nim", lesson, step, [*moves])))
+async def play(lessons: Lessons, step: int, *moves: str, lesson: str = "last") -> LessonAnswer:
+    return await lessons.answer("ann", LessonMoves("nim", lesson, step, [*moves]))
 
 
-def test_a_right_move_is_kept_for_its_person_alone() -> None:
+async def test_a_right_move_is_kept_for_its_person_alone() -> None:
     lessons = Lessons(Texts(), Level())
-    answer = play(lessons, 0, "A4")
+    answer = await play(lessons, 0, "A4")
     assert (answer.right, answer.over, answer.done) == (True, True, [0])
-    view = asyncio.run(lessons.show("ann", LessonRequest("nim", "last")))
+    view = await lessons.show("ann", LessonRequest("nim", "last"))
     assert (view.done, view.first) == ([0], 1)
     for other in ("bob", None):
-        nothing = asyncio.run(lessons.list(other))
+        nothing = await lessons.list(other)
         assert not any(lesson.done for each in nothing for lesson in each.lessons)
 
 
-def test_a_wrong_move_shows_its_answer_and_is_not_kept() -> None:
-    answer = play(Lessons(Texts(), Level()), 0, "A1")
+async def test_a_wrong_move_shows_its_answer_and_is_not_kept() -> None:
+    answer = await play(Lessons(Texts(), Level()), 0, "A1")
     assert (answer.right, answer.over, answer.done) == (False, True, [])
     assert [step.move.move for step in answer.line if step.move] == ["A1", "A3"]
 
 
-def test_of_a_button_with_several_moves_a_task_judges_the_first() -> None:
+async def test_of_a_button_with_several_moves_a_task_judges_the_first() -> None:
     lessons = Lessons(Texts(), Level())
     kept = LessonMoves("four-in-a-row", "undo", 0, ["k", "p"])
-    answer = asyncio.run(lessons.answer("ann", kept))
+    answer = await lessons.answer("ann", kept)
     assert (answer.right, answer.over) == (False, True)
     assert [step.move.move for step in answer.line if step.move] == ["k", "p", "d7"]
 
 
-def test_a_level_answers_until_a_position_is_won() -> None:
+async def test_a_level_answers_until_a_position_is_won() -> None:
     lessons = Lessons(Texts(), Level())
-    first = play(lessons, 3, "B3")
+    first = await play(lessons, 3, "B3")
     assert (first.right, first.over, first.moves) == (True, False, ["B3", "A1"])
-    last = play(lessons, 3, *first.moves, "B1")
+    last = await play(lessons, 3, *first.moves, "B1")
     assert (last.right, last.over, last.done) == (True, True, [3])
     assert [step.move.move for step in last.line if step.move] == ["B1"]
 
 
-def test_a_lost_position_is_tried_again() -> None:
-    answer = play(Lessons(Texts(), Level()), 3, "B4")
+async def test_a_lost_position_is_tried_again() -> None:
+    answer = await play(Lessons(Texts(), Level()), 3, "B4")
     assert (answer.right, answer.over, answer.done) == (False, True, [])
 
 
@@ -94,14 +93,14 @@ def test_a_lost_position_is_tried_again() -> None:
     ("step", "moves", "code"),
     [(0, ["A9"], "illegal"), (0, ["?"], "illegal"), (0, [], "malformed"), (9, ["A1"], "not-found")],
 )
-def test_what_is_no_move_is_refused(step: int, moves: list[str], code: str) -> None:
+async def test_what_is_no_move_is_refused(step: int, moves: list[str], code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        play(Lessons(Texts(), Level()), step, *moves)
+        await play(Lessons(Texts(), Level()), step, *moves)
     assert refused.value.code == code
 
 
-def test_a_level_that_fails_is_reported() -> None:
+async def test_a_level_that_fails_is_reported() -> None:
     level = Level()
     level.fails = True
     with pytest.raises(Refusal, match="it slept"):
-        play(Lessons(Texts(), level), 3, "B3")
+        await play(Lessons(Texts(), level), 3, "B3")

@@ -66,79 +66,64 @@ def answers_of(pool: QuickPool, think_seconds: float | None = None) -> LevelAnsw
         ("2+0", 60.0, True, MOVE_NOW_S),
     ],
 )
-def test_a_level_has_the_shortest_of_all_times(
+async def test_a_level_has_the_shortest_of_all_times(
     clock: str, think_seconds: float | None, hurried: bool, seconds: float | None
 ) -> None:
-    async def story() -> None:
-        pool, game = Noting(1), opened("level", "anna", clock=clock)
-        game.hurried_ply = 0 if hurried else None
-        answered: Any = await answers_of(pool, think_seconds).answer(game)
-        given = answered.keywords
-        assert (given["move"], given["forfeit"], given["praises"]) == (1, None, False)
-        assert pool.seconds == seconds
-
-    asyncio.run(story())
+    pool, game = Noting(1), opened("level", "anna", clock=clock)
+    game.hurried_ply = 0 if hurried else None
+    answered: Any = await answers_of(pool, think_seconds).answer(game)
+    given = answered.keywords
+    assert (given["move"], given["forfeit"], given["praises"]) == (1, None, False)
+    assert pool.seconds == seconds
 
 
-def test_a_level_under_a_clock_has_its_budget() -> None:
-    async def story() -> None:
-        pool, game = Noting(1), opened("level", "anna", clock="60+0")
-        await answers_of(pool, 60.0).answer(game)
-        assert pool.seconds == game.game.match.budget(1)
-        assert pool.seconds is not None
-        assert 0 < pool.seconds < 60
-
-    asyncio.run(story())
+async def test_a_level_under_a_clock_has_its_budget() -> None:
+    pool, game = Noting(1), opened("level", "anna", clock="60+0")
+    await answers_of(pool, 60.0).answer(game)
+    assert pool.seconds == game.game.match.budget(1)
+    assert pool.seconds is not None
+    assert 0 < pool.seconds < 60
 
 
-def test_the_time_in_line_does_not_count_for_a_level() -> None:
-    async def story() -> None:
-        game = opened("anna", "level", clock="60+0")
-        game.game.apply(game.game.after(Moved(1, game.game.created, 1, "4")))
-        answered: Any = await answers_of(Noting(1), 5.0).answer(game)
-        assert answered.keywords["spent"] <= 5.0  # though years have passed since the move
-
-    asyncio.run(story())
+async def test_the_time_in_line_does_not_count_for_a_level() -> None:
+    game = opened("anna", "level", clock="60+0")
+    game.game.apply(game.game.after(Moved(1, game.game.created, 1, "4")))
+    answered: Any = await answers_of(Noting(1), 5.0).answer(game)
+    assert answered.keywords["spent"] <= 5.0  # though years have passed since the move
 
 
-def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
+async def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
     values = [0.5, 0.2, -0.3]
 
     class Opinions(QuickPool):
         async def answer(self, position: Any, level: str, **more: Any) -> Answer[Any]:
             return Answer(position.legal_moves()[0], values.pop(0))
 
-    async def story() -> None:
-        pool, game = Opinions(1), opened("level", "anna")
-        answers = answers_of(pool)
-        praised: list[Any] = [await answers.answer(game) for _ in range(3)]
-        assert [each.keywords["praises"] for each in praised] == [False, False, True]
-
-    asyncio.run(story())
+    pool, game = Opinions(1), opened("level", "anna")
+    answers = answers_of(pool)
+    praised: list[Any] = [await answers.answer(game) for _ in range(3)]
+    assert [each.keywords["praises"] for each in praised] == [False, False, True]
 
 
-def test_a_cancelled_question_has_no_answer() -> None:
+async def test_a_cancelled_question_has_no_answer() -> None:
     game = opened("level", "anna")
     game.game.awaited_level = "gone"
     answers = answers_of(Noting(1))
-    assert asyncio.run(answers.answer(game)) is None
+    assert await answers.answer(game) is None
 
 
-def test_answers_that_a_person_or_an_address_waits_for_are_limited() -> None:
-    async def story() -> None:
-        pool = QuickPool(1)
-        pool.hold = True
-        answers = answers_of(pool)
-        game = opened("anna", "level")
-        waiting = asyncio.create_task(answers.hint(game, "anna", "here", 1, 9))
-        await asyncio.sleep(0)
-        for max_waiting, max_here in ((1, 9), (9, 1)):
-            with pytest.raises(Refusal, match="Too many answers") as refused:
-                await answers.hint(game, "anna", "here", max_waiting, max_here)
-            assert refused.value.code == "busy"
-        pool.hurry("hint id")
-        await waiting
-        pool.hold = False
-        assert (await answers.hint(game, "anna", "here", 1, 1)).move == 1
-
-    asyncio.run(story())
+async def test_answers_that_a_person_or_an_address_waits_for_are_limited() -> None:
+    pool = QuickPool(1)
+    pool.hold = True
+    answers = answers_of(pool)
+    game = opened("anna", "level")
+    waiting = asyncio.create_task(answers.hint(game, "anna", "here", 1, 9))
+    await asyncio.sleep(0)
+    for max_waiting, max_here in ((1, 9), (9, 1)):
+        with pytest.raises(Refusal, match="Too many answers") as refused:
+            await answers.hint(game, "anna", "here", max_waiting, max_here)
+        assert refused.value.code == "busy"
+    pool.hurry("hint id")
+    await waiting
+    pool.hold = False
+    assert (await answers.hint(game, "anna", "here", 1, 1)).move == 1

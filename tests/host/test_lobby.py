@@ -63,90 +63,74 @@ async def processes(url: str, clock: FakeClock, count: int) -> AsyncIterator[lis
 
 
 @pytest.mark.parametrize("servers", [1, 2])
-def test_two_who_search_at_the_same_moment_meet(database_url: str, servers: int) -> None:  # noqa: F811
+async def test_two_who_search_at_the_same_moment_meet(database_url: str, servers: int) -> None:  # noqa: F811
     """On two processes, too: both have found nobody when they begin to wait."""
 
-    async def run() -> None:
-        async with processes(database_url, FakeClock(), servers) as found:
-            looked = asyncio.Barrier(2)
-            for process in found:
-                process.store.looked = looked
-            met = await asyncio.gather(found[0].find("anna"), found[-1].find("berta"))
-            assert met[0] == met[1]
-            for process in found:
-                game = (await process.games.latest(met[0])).game
-                assert {seat.holder for seat in game.seats} == {"anna", "berta"}
-
-    asyncio.run(run())
+    async with processes(database_url, FakeClock(), servers) as found:
+        looked = asyncio.Barrier(2)
+        for process in found:
+            process.store.looked = looked
+        met = await asyncio.gather(found[0].find("anna"), found[-1].find("berta"))
+        assert met[0] == met[1]
+        for process in found:
+            game = (await process.games.latest(met[0])).game
+            assert {seat.holder for seat in game.seats} == {"anna", "berta"}
 
 
-def test_of_eight_who_search_at_the_same_moment_nobody_is_left_over(database_url: str) -> None:  # noqa: F811
-    async def run() -> None:
-        async with processes(database_url, FakeClock(), 2) as found:
-            searches = [found[number % 2].find(f"person {number}") for number in range(8)]
-            met = await asyncio.gather(*searches)
-            assert sorted(map(met.count, {*met})) == [2, 2, 2, 2]
-
-    asyncio.run(run())
-
-
-def test_who_wants_something_else_waits_beside_them(database_url: str) -> None:  # noqa: F811
-    async def run() -> None:
-        async with processes(database_url, FakeClock(), 2) as (one, two):
-            waits = await one.find("anna")
-            assert await two.find("berta", clock="60") != waits
-            assert await two.find("carla", options={"misere": True}) != waits
-            assert await two.find("dora") == waits
-
-    asyncio.run(run())
+async def test_of_eight_who_search_at_the_same_moment_nobody_is_left_over(
+    database_url: str,  # noqa: F811
+) -> None:
+    async with processes(database_url, FakeClock(), 2) as found:
+        searches = [found[number % 2].find(f"person {number}") for number in range(8)]
+        met = await asyncio.gather(*searches)
+        assert sorted(map(met.count, {*met})) == [2, 2, 2, 2]
 
 
-def test_who_has_just_begun_to_wait_need_not_be_connected_yet(tmp_path: Any) -> None:
+async def test_who_wants_something_else_waits_beside_them(database_url: str) -> None:  # noqa: F811
+    async with processes(database_url, FakeClock(), 2) as (one, two):
+        waits = await one.find("anna")
+        assert await two.find("berta", clock="60") != waits
+        assert await two.find("carla", options={"misere": True}) != waits
+        assert await two.find("dora") == waits
+
+
+async def test_who_has_just_begun_to_wait_need_not_be_connected_yet(tmp_path: Any) -> None:
     """A phone takes a moment from its search to its socket."""
 
-    async def run() -> None:
-        clock = FakeClock()
-        async with processes(f"sqlite:///{tmp_path}/plancia.db", clock, 1) as [process]:
-            waits = await process.find("anna")
-            clock.seconds += CONNECT_S / 2
-            assert await process.find("berta") == waits
-            lonely = await process.find("carla")
-            clock.seconds += CONNECT_S + 1
-            assert await process.find("dora") != lonely  # she never came
-
-    asyncio.run(run())
+    clock = FakeClock()
+    async with processes(f"sqlite:///{tmp_path}/plancia.db", clock, 1) as [process]:
+        waits = await process.find("anna")
+        clock.seconds += CONNECT_S / 2
+        assert await process.find("berta") == waits
+        lonely = await process.find("carla")
+        clock.seconds += CONNECT_S + 1
+        assert await process.find("dora") != lonely  # she never came
 
 
-def test_a_search_is_found_behind_many_games_in_progress(
+async def test_a_search_is_found_behind_many_games_in_progress(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("plancia.host.lobby.MAX_LISTED", 2)
 
-    async def run() -> None:
-        clock = FakeClock()
-        async with processes(f"sqlite:///{tmp_path}/plancia.db", clock, 1) as [process]:
-            for number in range(6):
-                await process.find(f"person {number}")
-            assert await process.find("anna") == await process.find("berta")
-
-    asyncio.run(run())
+    clock = FakeClock()
+    async with processes(f"sqlite:///{tmp_path}/plancia.db", clock, 1) as [process]:
+        for number in range(6):
+            await process.find(f"person {number}")
+        assert await process.find("anna") == await process.find("berta")
 
 
-def test_many_searches_of_one_address_hide_no_pair_and_a_person_waits_in_one_game(
+async def test_many_searches_of_one_address_hide_no_pair_and_a_person_waits_in_one_game(
     database_url: str,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("plancia.host.lobby.MAX_LISTED", 2)
 
-    async def run() -> None:
-        async with processes(database_url, FakeClock(), 1) as [process]:
-            for number in range(4):
-                await process.find(f"flood {number}", clock=f"{60 + number}")
-            waits = await process.find("anna", options={"misere": True})
-            assert await process.find("berta", options={"misere": True}) == waits
-            first = await process.find("carla", clock="90")
-            second = await process.find("carla", clock="91")
-            assert (await process.games.latest(first)).game.match.verdict is not None
-            assert (await process.games.latest(second)).game.match.verdict is None
-
-    asyncio.run(run())
+    async with processes(database_url, FakeClock(), 1) as [process]:
+        for number in range(4):
+            await process.find(f"flood {number}", clock=f"{60 + number}")
+        waits = await process.find("anna", options={"misere": True})
+        assert await process.find("berta", options={"misere": True}) == waits
+        first = await process.find("carla", clock="90")
+        second = await process.find("carla", clock="91")
+        assert (await process.games.latest(first)).game.match.verdict is not None
+        assert (await process.games.latest(second)).game.match.verdict is None

@@ -35,62 +35,55 @@ async def reviewed(pool: FairQueue, moves: str = MISSED) -> Reviewer:
     return reviewer
 
 
-def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another(
+async def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another(
     pool: FairQueue,
 ) -> None:
-    async def main() -> None:
-        mistakes = Mistakes(Texts())
-        reviewer = await reviewed(pool)
-        kept = await mistakes.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
-        assert kept is not None
-        day = kept.due
-        assert day == "2026-11-17"
-        assert kept.times == 1
-        assert (await mistakes.all("ada", "2026-11-16")).due == 0
-        assert (await mistakes.all("ada", "2026-11-16")).next_day == day
-        assert (await mistakes.all("bob", day)).entries == []
-        (entry,) = (await mistakes.all("ada", day)).entries
-        assert entry.id == "connect4-block-column"
-        own = await mistakes.show("ada", MistakeRequest(entry.id, day))
-        assert own.position == GAME.start().play_line("12131").to_text()
-        assert own.moves == ["1"]
-        left = await mistakes.answer("ada", MistakeAnswer(entry.id, day, solved=True))
-        assert (left.due, left.next_day) == (0, "2026-11-19")
-        other = await mistakes.show("ada", MistakeRequest(entry.id, left.next_day))
-        assert other.position != own.position
-        again = await mistakes.show("ada", MistakeRequest(entry.id, left.next_day))
-        assert again.position == other.position  # on another device too
-
-    asyncio.run(main())
+    mistakes = Mistakes(Texts())
+    reviewer = await reviewed(pool)
+    kept = await mistakes.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
+    assert kept is not None
+    day = kept.due
+    assert day == "2026-11-17"
+    assert kept.times == 1
+    assert (await mistakes.all("ada", "2026-11-16")).due == 0
+    assert (await mistakes.all("ada", "2026-11-16")).next_day == day
+    assert (await mistakes.all("bob", day)).entries == []
+    (entry,) = (await mistakes.all("ada", day)).entries
+    assert entry.id == "connect4-block-column"
+    own = await mistakes.show("ada", MistakeRequest(entry.id, day))
+    assert own.position == GAME.start().play_line("12131").to_text()
+    assert own.moves == ["1"]
+    left = await mistakes.answer("ada", MistakeAnswer(entry.id, day, solved=True))
+    assert (left.due, left.next_day) == (0, "2026-11-19")
+    other = await mistakes.show("ada", MistakeRequest(entry.id, left.next_day))
+    assert other.position != own.position
+    again = await mistakes.show("ada", MistakeRequest(entry.id, left.next_day))
+    assert again.position == other.position  # on another device too
 
 
-def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
-    async def main() -> None:
-        mistakes = Mistakes(Texts())
-        reviewer = await reviewed(pool, "4 1 4 1 4 1 4")
-        assert await mistakes.remember("ada", reviewer, Remember(1, "2026-11-16")) is None
-        assert (await mistakes.all("ada", "2026-11-17")).entries == []
-
-    asyncio.run(main())
+async def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
+    mistakes = Mistakes(Texts())
+    reviewer = await reviewed(pool, "4 1 4 1 4 1 4")
+    assert await mistakes.remember("ada", reviewer, Remember(1, "2026-11-16")) is None
+    assert (await mistakes.all("ada", "2026-11-17")).entries == []
 
 
-def test_a_session_remembers_the_lesson_of_the_person_who_asks_for_it(pool: FairQueue) -> None:
-    async def main() -> None:
-        mistakes = Mistakes(Texts())
-        session = StudySession(Study(pool), "", mistakes, "ada")
-        moves = list(GAME.split_moves(MISSED))
+async def test_a_session_remembers_the_lesson_of_the_person_who_asks_for_it(
+    pool: FairQueue,
+) -> None:
+    mistakes = Mistakes(Texts())
+    session = StudySession(Study(pool), "", mistakes, "ada")
+    moves = list(GAME.split_moves(MISSED))
 
-        async def review(remember: Remember | None) -> Reviewed:
-            request = Review("r", "connect4", moves=moves, remember=remember)
-            positions = Reviewer(Record(GAME.start(), tuple(map(int, moves))), "r")
-            session.start(request, positions)
-            while not isinstance(message := await session.messages.get(), Reviewed):
-                pass
-            return message
+    async def review(remember: Remember | None) -> Reviewed:
+        request = Review("r", "connect4", moves=moves, remember=remember)
+        positions = Reviewer(Record(GAME.start(), tuple(map(int, moves))), "r")
+        session.start(request, positions)
+        while not isinstance(message := await session.messages.get(), Reviewed):
+            pass
+        return message
 
-        assert (await review(None)).comes_back == ""
-        assert (await review(Remember(2, "2026-11-16"))).comes_back == "2026-11-17"
-        assert (await mistakes.all("ada", "2026-11-17")).due == 1
-        session.close()
-
-    asyncio.run(main())
+    assert (await review(None)).comes_back == ""
+    assert (await review(Remember(2, "2026-11-16"))).comes_back == "2026-11-17"
+    assert (await mistakes.all("ada", "2026-11-17")).due == 1
+    session.close()

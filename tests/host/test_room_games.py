@@ -117,133 +117,115 @@ async def started(host: Process, players: int, **more: Any) -> OpenTournament:
     return opened
 
 
-def test_a_process_that_dies_between_pairing_and_games_leaves_nothing_behind(
+async def test_a_process_that_dies_between_pairing_and_games_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
-        async with process(url, clock) as dying:
-            await started(dying, 4)
-            with monkeypatch.context() as patch:
-                patch.setattr(dying.games, "create", lambda stored: asyncio.sleep(0, 1 / 0))
-                with pytest.raises(ZeroDivisionError):
-                    await dying.advance()
-        async with process(url, clock) as next_one:
-            tournament = await next_one.advance()
-            opened = await next_one.opened()
-            assert len(tournament.games) == 2
-            for number in (1, 2):
-                await next_one.resign(opened, number)
-
-    asyncio.run(run())
+    url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+    async with process(url, clock) as dying:
+        await started(dying, 4)
+        with monkeypatch.context() as patch:
+            patch.setattr(dying.games, "create", lambda stored: asyncio.sleep(0, 1 / 0))
+            with pytest.raises(ZeroDivisionError):
+                await dying.advance()
+    async with process(url, clock) as next_one:
+        tournament = await next_one.advance()
+        opened = await next_one.opened()
+        assert len(tournament.games) == 2
+        for number in (1, 2):
+            await next_one.resign(opened, number)
 
 
-def test_results_of_games_that_ended_while_no_process_ran_a_tournament_are_taken(
+async def test_results_of_games_that_ended_while_no_process_ran_a_tournament_are_taken(
     tmp_path: Path,
 ) -> None:
-    async def run() -> None:
-        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
-        async with process(url, clock) as one:
-            opened = await started(one, 4, rounds=1)
-            await one.advance()
-            await one.resign(opened, 1)
-            await one.resign(opened, 2)
-        async with process(url, clock) as two:
-            await two.advance()
-            tournament = await two.advance()
-            assert [game.points for game in tournament.games] == [(1.0, 0.0)] * 2
-            assert tournament.status == "over"
-
-    asyncio.run(run())
+    url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+    async with process(url, clock) as one:
+        opened = await started(one, 4, rounds=1)
+        await one.advance()
+        await one.resign(opened, 1)
+        await one.resign(opened, 2)
+    async with process(url, clock) as two:
+        await two.advance()
+        tournament = await two.advance()
+        assert [game.points for game in tournament.games] == [(1.0, 0.0)] * 2
+        assert tournament.status == "over"
 
 
-def test_who_does_not_make_the_first_move_in_time_loses_and_is_away(tmp_path: Path) -> None:
-    async def run() -> None:
-        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
-        async with process(url, clock) as host:
-            opened = await started(host, 4, first_move_s=60.0, rounds=2)
-            await host.advance()
-            moved, _ = opened.state.games
-            live = await host.games.get(opened.game_id(moved.number))
-            person = opened.state.member(moved.first or 0).person
-            await host.games.act(live, person, MoveRequest(0, "A1"))
-            clock.seconds += 61
-            await host.advance()
-            tournament = await host.advance()
-            first, second = tournament.games
-            assert first.points is None
-            assert second.points == (0.0, 1.0)
-            assert not tournament.member(second.first or 0).is_here
-            assert tournament.member(second.second or 0).is_here
-            await opened.join(tournament.member(second.first or 0).person, "")
-            assert tournament.member(second.first or 0).is_here
-
-    asyncio.run(run())
+async def test_who_does_not_make_the_first_move_in_time_loses_and_is_away(tmp_path: Path) -> None:
+    url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+    async with process(url, clock) as host:
+        opened = await started(host, 4, first_move_s=60.0, rounds=2)
+        await host.advance()
+        moved, _ = opened.state.games
+        live = await host.games.get(opened.game_id(moved.number))
+        person = opened.state.member(moved.first or 0).person
+        await host.games.act(live, person, MoveRequest(0, "A1"))
+        clock.seconds += 61
+        await host.advance()
+        tournament = await host.advance()
+        first, second = tournament.games
+        assert first.points is None
+        assert second.points == (0.0, 1.0)
+        assert not tournament.member(second.first or 0).is_here
+        assert tournament.member(second.second or 0).is_here
+        await opened.join(tournament.member(second.first or 0).person, "")
+        assert tournament.member(second.first or 0).is_here
 
 
 @pytest.mark.parametrize("resigns_first", [True, False])
-def test_a_resignation_and_a_decision_give_game_and_tournament_one_result(
+async def test_a_resignation_and_a_decision_give_game_and_tournament_one_result(
     tmp_path: Path, resigns_first: bool
 ) -> None:
-    async def run() -> None:
-        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
-        async with process(url, clock) as host:
-            opened = await started(host, 2, rounds=1)
-            await host.advance()
-            decision = RoomActionRequest("decide", game=1, result="0-1")
-            both = [host.resign(opened, 1), opened.act("teacher", decision)]
-            done = await asyncio.gather(
-                *(both if resigns_first else reversed(both)), return_exceptions=True
-            )
-            assert [type(each) for each in done if each] == [Refusal]
-            await host.advance()
-            (stored,) = (await host.store.progress_of([opened.game_id(1)])).values()
-            assert POINTS[stored.result] == opened.state.game(1).points
-            with pytest.raises(Refusal, match="This is over"):
-                await opened.act("teacher", decision)
-
-    asyncio.run(run())
+    url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+    async with process(url, clock) as host:
+        opened = await started(host, 2, rounds=1)
+        await host.advance()
+        decision = RoomActionRequest("decide", game=1, result="0-1")
+        both = [host.resign(opened, 1), opened.act("teacher", decision)]
+        done = await asyncio.gather(
+            *(both if resigns_first else reversed(both)), return_exceptions=True
+        )
+        assert [type(each) for each in done if each] == [Refusal]
+        await host.advance()
+        (stored,) = (await host.store.progress_of([opened.game_id(1)])).values()
+        assert POINTS[stored.result] == opened.state.game(1).points
+        with pytest.raises(Refusal, match="This is over"):
+            await opened.act("teacher", decision)
 
 
-def test_nobody_is_away_for_the_time_in_which_no_process_ran(tmp_path: Path) -> None:
-    async def run() -> None:
-        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
-        async with process(url, clock) as one:
-            await started(one, 2, first_move_s=60.0)
-            await one.advance()
-        clock.seconds += 1000
-        async with process(url, clock) as two:
-            two.games.unwatched_until = clock.seconds
-            await two.advance()
-            assert not (await two.advance()).game(1).points
-            clock.seconds += 61
-            await two.advance()
-            assert (await two.advance()).game(1).points == (0.0, 1.0)
-
-    asyncio.run(run())
+async def test_nobody_is_away_for_the_time_in_which_no_process_ran(tmp_path: Path) -> None:
+    url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+    async with process(url, clock) as one:
+        await started(one, 2, first_move_s=60.0)
+        await one.advance()
+    clock.seconds += 1000
+    async with process(url, clock) as two:
+        two.games.unwatched_until = clock.seconds
+        await two.advance()
+        assert not (await two.advance()).game(1).points
+        clock.seconds += 61
+        await two.advance()
+        assert (await two.advance()).game(1).points == (0.0, 1.0)
 
 
-def test_an_append_that_failed_but_was_committed_is_caught_up_with(
+async def test_an_append_that_failed_but_was_committed_is_caught_up_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
-        async with process(url, clock) as host:
-            opened = await host.create()
-            append = host.rooms.store.append_to_room
+    url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+    async with process(url, clock) as host:
+        opened = await host.create()
+        append = host.rooms.store.append_to_room
 
-            async def fails(*args: Any) -> bool:
-                await append(*args)
-                raise StoreError("the line is gone")
+        async def fails(*args: Any) -> bool:
+            await append(*args)
+            raise StoreError("the line is gone")
 
-            with monkeypatch.context() as patch:
-                patch.setattr(host.rooms.store, "append_to_room", fails)
-                with pytest.raises(StoreError):
-                    await opened.join("anna", "Anna")
-            await opened.join("berta", "Berta")
-            assert [each.name for each in opened.state.members] == ["Anna", "Berta"]
-
-    asyncio.run(run())
+        with monkeypatch.context() as patch:
+            patch.setattr(host.rooms.store, "append_to_room", fails)
+            with pytest.raises(StoreError):
+                await opened.join("anna", "Anna")
+        await opened.join("berta", "Berta")
+        assert [each.name for each in opened.state.members] == ["Anna", "Berta"]
 
 
 class OneAtATime:
@@ -279,30 +261,27 @@ async def ask_class(host: Process, room: str, *numbers: int) -> None:
         await opened.advance()
 
 
-def test_analyses_of_a_class_take_turns_with_other_classes_and_people(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with process(f"sqlite:///{tmp_path}/plancia.db", FakeClock()) as host:
-            worker = OneAtATime()
-            queue = FairQueue([worker])
-            study = host.study = Study(queue)
-            for room, texts in (("a", ["1,2,4 1", "1,2,5 1"]), ("b", ["1,2,6 1"])):
-                asked = [QuestionPosition("nim", {}, text) for text in texts]
-                plan = ClassPlan(room, "teacher", asked)
-                await host.rooms.create(room, ClassCreated(1, 0.0, plan))
-            await ask_class(host, "a", 1, 2)
-            await until(lambda: queue.waiting == 1)
-            await ask_class(host, "b", 1)
-            await until(lambda: queue.waiting == 2)
-            position = plancia.game("nim").from_text("1,2,7 1")
-            person = asyncio.create_task(study.known(position, 1.0, "192.0.2.1"))
-            await until(lambda: queue.waiting == 3)
-            for number in (2, 3, 4):
-                worker.may_answer.release()
-                await until(lambda number=number: len(worker.asked) == number)  # type: ignore[misc]
+async def test_analyses_of_a_class_take_turns_with_other_classes_and_people(tmp_path: Path) -> None:
+    async with process(f"sqlite:///{tmp_path}/plancia.db", FakeClock()) as host:
+        worker = OneAtATime()
+        queue = FairQueue([worker])
+        study = host.study = Study(queue)
+        for room, texts in (("a", ["1,2,4 1", "1,2,5 1"]), ("b", ["1,2,6 1"])):
+            asked = [QuestionPosition("nim", {}, text) for text in texts]
+            plan = ClassPlan(room, "teacher", asked)
+            await host.rooms.create(room, ClassCreated(1, 0.0, plan))
+        await ask_class(host, "a", 1, 2)
+        await until(lambda: queue.waiting == 1)
+        await ask_class(host, "b", 1)
+        await until(lambda: queue.waiting == 2)
+        position = plancia.game("nim").from_text("1,2,7 1")
+        person = asyncio.create_task(study.known(position, 1.0, "192.0.2.1"))
+        await until(lambda: queue.waiting == 3)
+        for number in (2, 3, 4):
             worker.may_answer.release()
-            await person
-            await study.close()
-            await queue.close()
-            assert worker.asked == ["1,2,4 1", "1,2,6 1", "1,2,7 1", "1,2,5 1"]
-
-    asyncio.run(run())
+            await until(lambda number=number: len(worker.asked) == number)  # type: ignore[misc]
+        worker.may_answer.release()
+        await person
+        await study.close()
+        await queue.close()
+        assert worker.asked == ["1,2,4 1", "1,2,6 1", "1,2,7 1", "1,2,5 1"]

@@ -42,7 +42,6 @@ from plancia.processes.worker import PlayerWorker
 from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from tui.stage import Stage, perform
-from waiting import LIMIT_S, eventually
 from web.english import english
 from web.in_process import ApiUser, in_process_server
 
@@ -73,6 +72,11 @@ class Scenario:
     @property
     def has_two_tabs(self) -> bool:
         return any("second" in step for step in self.steps)
+
+    @property
+    def needs(self) -> set[str]:
+        """What not every front end has."""
+        return {*self.game, *(step.get("act", next(iter(step), "")) for step in self.steps)}
 
 
 @dataclass
@@ -326,44 +330,21 @@ class CommandStore(MemoryStore):
         self.first = self.first or game.id
         return await super().create(game)
 
-    def has(self, events: int) -> bool:
-        return len(self.stored(self.first).events) >= events
-
 
 def by_the_command(scenario: Scenario, folder: Path) -> Played:
     store, played = CommandStore(), Played()
     words = {action: word for word, action in play.WORDS.items()}
-    sessions = list[tuple[play.PlaySession, asyncio.AbstractEventLoop]]()
 
     class WatchedScreen(Watching, play.Screen):
         pass
 
-    class WatchedSession(play.PlaySession):
-        async def _play(self) -> None:
-            if scenario.has_two_tabs:
-                self._games.join(self._opened, WatchedScreen.second)
-            sessions.append((self, asyncio.get_running_loop()))
-            await super()._play()
-
     def lines() -> Iterator[str]:
-        events = 0
         for step in scenario.steps:
             match step:
                 case {"ask": "hint"}:
                     yield from ["hint"] * MAX_HINT_STEPS
-                    continue
-                case {"ask": "review"}:
-                    continue
-                case {"second": _}:
-                    session, loop = sessions[0]
-                    moving = WatchedScreen.second.play(session._games, session._opened, step)
-                    if code := asyncio.run_coroutine_threadsafe(moving, loop).result(LIMIT_S):
-                        played.says.append(code)
-                        continue
                 case {"move": _} | {"act": _}:
                     yield step.get("move") or words[step["act"]]
-            events += 1
-            eventually(partial(store.has, events))
 
     typed = lines()
 
@@ -379,18 +360,15 @@ def by_the_command(scenario: Scenario, folder: Path) -> Played:
     WatchedScreen.played, WatchedScreen.second = played, SecondViewer()
     named = [seat.get("level", play.PERSON) for seat in scenario.game["seats"]]
     options = [f"-o{name}={value}" for name, value in scenario.game.get("options", {}).items()]
-    clock = ["--clock", scenario.game["clock"]] if "clock" in scenario.game else []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(play, "MemoryStore", lambda: store)
         patch.setattr(play, "Screen", WatchedScreen)
-        patch.setattr(play, "PlaySession", WatchedSession)
         patch.setattr(Console, "line", line)
         patch.setattr(Console, "say", say)
         patch.setattr(Console, "is_terminal", False)
         game = [scenario.game["game"], "--players", *named]
-        assert main(["play", *game, *options, *clock]) == 0
+        assert main(["play", *game, *options]) == 0
     played.events = stored_events(store.stored(store.first))
-    played.second = WatchedScreen.second.seen
     return played
 
 
@@ -473,12 +451,12 @@ FRONT_ENDS: dict[str, Callable[[Scenario, Path], Played]] = {
 }
 
 
-LACKS = {"command": {"rematch", "coach-on"}, "application": {"coach-on"}}
-"""The acts that a front end has not."""
+LACKS = {"command": {"rematch", "coach-on", "clock", "second"}, "application": {"coach-on"}}
+"""What a front end has not."""
 PLAYED = [
     (name, front_end)
     for name, front_end in itertools.product(SCENARIOS, FRONT_ENDS)
-    if not {step.get("act") for step in SCENARIOS[name].steps} & LACKS.get(front_end, set())
+    if not SCENARIOS[name].needs & LACKS.get(front_end, set())
 ]
 
 

@@ -10,47 +10,41 @@ from plancia.host.tasks import Clock, Tasks, uninterrupted
 from plancia.live.refusal import Refusal
 
 
-def test_work_goes_on_when_its_caller_is_cancelled() -> None:
-    async def run() -> None:
-        tasks, begin, done = Tasks(), asyncio.Event(), list[str]()
+async def test_work_goes_on_when_its_caller_is_cancelled() -> None:
+    tasks, begin, done = Tasks(), asyncio.Event(), list[str]()
 
-        async def work() -> None:
-            await begin.wait()
-            done.append("done")
+    async def work() -> None:
+        await begin.wait()
+        done.append("done")
 
-        caller = asyncio.create_task(tasks.finish(work()))
-        await asyncio.sleep(0)
-        caller.cancel()
-        begin.set()
-        await tasks.wait()
-        assert done == ["done"]
-        assert caller.cancelled()
-
-    asyncio.run(run())
+    caller = asyncio.create_task(tasks.finish(work()))
+    await asyncio.sleep(0)
+    caller.cancel()
+    begin.set()
+    await tasks.wait()
+    assert done == ["done"]
+    assert caller.cancelled()
 
 
-def test_uninterrupted_work_is_done_before_the_caller_is_cancelled() -> None:
-    async def run() -> None:
-        done: list[str] = []
+async def test_uninterrupted_work_is_done_before_the_caller_is_cancelled() -> None:
+    done: list[str] = []
 
-        async def work() -> None:
-            await asyncio.sleep(0.01)
-            done.append("work")
+    async def work() -> None:
+        await asyncio.sleep(0.01)
+        done.append("work")
 
-        async def call() -> None:
-            try:
-                await uninterrupted(work())
-            finally:
-                done.append("caller")
+    async def call() -> None:
+        try:
+            await uninterrupted(work())
+        finally:
+            done.append("caller")
 
-        caller = asyncio.create_task(call())
-        await asyncio.sleep(0)
-        caller.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await caller
-        assert done == ["work", "caller"]
-
-    asyncio.run(run())
+    caller = asyncio.create_task(call())
+    await asyncio.sleep(0)
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert done == ["work", "caller"]
 
 
 def test_only_defects_are_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -70,14 +64,11 @@ def test_only_defects_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     assert isinstance(logged.exc_info[1], KeyError)
 
 
-def test_closing_cancels_what_runs() -> None:
-    async def run() -> None:
-        tasks = Tasks()
-        forever = tasks.spawn(asyncio.Event().wait())
-        await tasks.close()
-        assert forever.cancelled()
-
-    asyncio.run(run())
+async def test_closing_cancels_what_runs() -> None:
+    tasks = Tasks()
+    forever = tasks.spawn(asyncio.Event().wait())
+    await tasks.close()
+    assert forever.cancelled()
 
 
 class Times:

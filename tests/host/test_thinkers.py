@@ -223,24 +223,21 @@ def test_a_question_that_is_called_off_gives_its_place_to_the_next(
     perform(act, pool)
 
 
-def test_a_pool_that_closes_leaves_no_process_and_no_question_waiting(tmp_path: Path) -> None:
+async def test_a_pool_that_closes_leaves_no_process_and_no_question_waiting(tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
-    async def main() -> None:
-        pool = processes(1)
-        thinking = later(ask(pool, Noted(file, patient=True), "a"))
-        waiting = later(ask(pool, Noted(file), "b"))
-        await until(lambda: notes(file))
-        await pool.close()
-        for task in (thinking, waiting):
-            with pytest.raises(Cancelled):
-                await task
-        with pytest.raises(ProcessLookupError):
-            os.kill(int(notes(file)[0][1]), 0)
+    pool = processes(1)
+    thinking = later(ask(pool, Noted(file, patient=True), "a"))
+    waiting = later(ask(pool, Noted(file), "b"))
+    await until(lambda: notes(file))
+    await pool.close()
+    for task in (thinking, waiting):
         with pytest.raises(Cancelled):
-            await ask(pool, Noted(file), "c")
-
-    asyncio.run(main())
+            await task
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(notes(file)[0][1]), 0)
+    with pytest.raises(Cancelled):
+        await ask(pool, Noted(file), "c")
 
 
 def test_the_first_answer_after_the_start_comes_from_a_warm_process() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from live.judged_game import (
@@ -19,7 +17,7 @@ from live.judged_game import (
 from plancia.live.game import LiveGame
 from plancia.live.hints import check_coached
 from plancia.live.judging import player_of
-from plancia.live.policy import CLAIM_AFTER_S, Action, allowed, refusal
+from plancia.live.policy import CLAIM_AFTER_S, allowed
 from plancia.live.refusal import Refusal
 from plancia.live.views import Presence
 
@@ -112,34 +110,3 @@ def test_a_person_without_a_seat_may_do_nothing() -> None:
     with pytest.raises(Refusal, match="You hold no seat"):
         player_of(game, CARLA)
     assert allowed(game, CARLA, Presence([True, True], 1, [None, None]), 1000.0) == ()
-
-
-def test_what_is_allowed_is_all_that_is_not_refused() -> None:
-    judged_games = [friends(), friends(clock="300"), against_level(), alone()]
-    judged_games += [JudgedGame(stored(ANNA, "open")), JudgedGame(stored(ANNA, game="tetrisito"))]
-    judged_games += [
-        friends(),
-        friends(),
-        friends(),
-        against_level(),
-        JudgedGame(stored("level", ANNA)),
-    ]
-    judged_games[6].plays(ANNA, "4")
-    judged_games[7].plays(ANNA, "4")
-    judged_games[7].acts(ANNA, "offer-draw")
-    judged_games[7].acts(ANNA, "take-back")
-    judged_games[8].acts(ANNA, "resign")
-    judged_games[8].acts(BERTA, "rematch")
-    judged_games[9].acts(ANNA, "coach-on")
-    presence = Presence([True, True], 0, [None, None])
-    for judged in judged_games:
-        game = judged.game
-        for person in {seat.holder for seat in game.seats if seat.holder}:
-            own = game.seats_of(person)
-            player = game.awaits if game.awaits in own else own[0]
-            not_refused = [
-                action
-                for action in get_args(Action)
-                if refusal(game, player, action, presence.away_s) is None
-            ]
-            assert [*allowed(game, person, presence, judged.now)] == not_refused

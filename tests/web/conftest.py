@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import inspect
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,17 +30,6 @@ os.environ.setdefault("PLANCIA_NICE", "0")
 # Most tests need no levels and no analyses, and a process for them costs more than the server.
 os.environ.setdefault("PLANCIA_WARM_UP", "0")
 expect.set_options(timeout=LIMIT_S * 1000)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """An asynchronous test runs on a loop of its own: the module's LOOP makes it, if it has one."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    with asyncio.Runner(loop_factory=getattr(pyfuncitem.module, "LOOP", None)) as runner:
-        runner.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
-    return True
 
 
 @pytest.fixture(autouse=True, scope="session")
