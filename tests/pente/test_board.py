@@ -109,6 +109,7 @@ def test_the_centre_of_an_even_side_is_below_or_right_of_the_middle(
 ) -> None:
     board = PointBoard(*size)
     assert board.name(board.centre) == centre
+    assert (board.row_labels[0], board.row_labels[-1]) == (str(board.rows), "1")
 
 
 @pytest.mark.parametrize(

@@ -365,6 +365,7 @@ def test_on_a_board_without_an_outside_the_tournament_rule_does_not_apply(
         ({"rows": 0}, "rows is 0; it takes a whole number from 1 to 99"),
         ({"columns": 100}, "columns is 100"),
         ({"capture_win": -1}, "capture_win is -1"),
+        ({"capture_win": 100}, "capture_win is 100"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(options: dict[str, Any], why: str) -> None:

@@ -85,10 +85,3 @@ def perft(state: State, goal: Rows, boxes: list[Rows], in_order: bool, depth: in
         perft(after, goal, boxes, in_order, depth - 1)
         for after in after_one_drop(state, boxes, in_order)
     )
-
-
-def solvable(state: State, goal: Rows, boxes: list[Rows], in_order: bool) -> bool:
-    """Whether the goal can be reached, by trying everything."""
-    return state[0] == goal or any(
-        solvable(after, goal, boxes, in_order) for after in after_one_drop(state, boxes, in_order)
-    )

@@ -338,11 +338,6 @@ class _Jigsaw:
         return order
 
 
-def hint(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> Drop | None:
-    """The next drop of a solution, if one is found."""
-    return next(iter(solve(position, limits=limits).drops), None)
-
-
 def is_solvable(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> bool | None:
     """Whether the goal can still be reached; None if that is not known."""
     found = solve(position, limits=limits).solvability
