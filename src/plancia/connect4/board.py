@@ -54,7 +54,7 @@ class ColumnBoard:
     @cached_property
     def directions(self) -> tuple[int, ...]:
         """How far the next cell of a line is: up, right, and the two diagonals."""
-        return _directions(self.stride)
+        return 1, self.stride, self.stride - 1, self.stride + 1
 
     def bit(self, cell: Cell) -> Bits:
         """The bit of a cell of the picture, whose rows count from 0 at the top."""
@@ -98,7 +98,7 @@ class ColumnBoard:
         """All cells that are part of an unbroken line of at least that length; with `steps`, of a
         line in one of these directions."""
         found = 0
-        for step, shift, shifts in _overlaps(self.stride, length, steps):
+        for step, shift, shifts in _overlaps(length, steps or self.directions):
             starts = stones & stones >> shift
             if starts:  # seldom: most of the time of a random game from Python was spent here
                 for shift in shifts:
@@ -139,10 +139,6 @@ class ColumnBoard:
         return first, second
 
 
-def _directions(stride: int) -> tuple[int, ...]:
-    return 1, stride, stride - 1, stride + 1
-
-
 @lru_cache(maxsize=4096)  # six cells can be filled in 127 ways
 def _column_text(first: Bits, second: Bits, rows: int) -> str:
     """The cells of one column from the top."""
@@ -158,11 +154,8 @@ def _open_columns(column_bits: tuple[Bits, ...], tops: Bits) -> tuple[Column, ..
 
 
 @cache
-def _overlaps(
-    stride: int, length: int, steps: tuple[int, ...]
-) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Each direction, or each of these steps, and the shifts that leave the starts of lines where
-    stones overlap.
+def _overlaps(length: int, steps: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Each of these steps, and the shifts that leave the starts of lines where stones overlap.
 
     Where `n` cells in a row start, and again `far` cells away, `n + far` cells do."""
     reach, shifts = 1, []
@@ -170,7 +163,4 @@ def _overlaps(
         shifts.append(min(reach, length - reach))
         reach += shifts[-1]
     first, *rest = shifts or [0]
-    return tuple(
-        (step, step * first, tuple(step * far for far in rest))
-        for step in steps or _directions(stride)
-    )
+    return tuple((step, step * first, tuple(step * far for far in rest)) for step in steps)

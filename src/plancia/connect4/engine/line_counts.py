@@ -1,11 +1,9 @@
-"""The recursion of Forza 4's document, exactly: alpha-beta that counts lines by tables of strips.
+"""The recursion of Forza 4's document, exactly: alpha-beta that counts the pieces in each line.
 
-A strip is a row, a column or a diagonal from edge to edge, at least four cells long; each of the
-69 lines of four lies in one. Written with a digit in base 3 for each cell, a strip is a number,
-and a table says what each cell played in it adds to the value of the board.
+A line's code says how many pieces of either player are in it, and a table what one more of a
+player adds to the value of the board.
 """
 
-from functools import cache
 from typing import Final
 
 from plancia.connect4.board import Bits, Column, ColumnBoard
@@ -16,17 +14,15 @@ WON: Final = 10**9
 """What a won board is worth: negative for player 1, positive for player 2."""
 
 _FOUR: Final = 10**12
-"""What four in a line add within the tables, so that nothing else can outweigh it."""
+"""What four in a line add, so that nothing else can outweigh it."""
 _INFINITY: Final = 10**18
 
 Player = int
 Value = int
 Place = int
 """A cell, as the number of its bit."""
-Strip = tuple[Place, ...]
-Gains = tuple[tuple[int, list[Value], int], ...]
-"""For each strip through a cell: its number, what a piece there adds to the value by the strip's
-code, and what it adds to the code."""
+Code = int
+"""A line's pieces of player 1, plus five times those of player 2."""
 
 
 def line_value(ones: int, twos: int) -> Value:
@@ -34,53 +30,34 @@ def line_value(ones: int, twos: int) -> Value:
     return 0 if ones and twos else twos * twos - ones * ones
 
 
-@cache
-def strips() -> tuple[Strip, ...]:
-    found = []
-    for step in BOARD.directions:
-        for start in range(BOARD.all_bits.bit_length()):
-            on_board = BOARD.all_bits >> start & 1
-            if on_board and not (start >= step and BOARD.all_bits >> (start - step) & 1):
-                strip = [start]
-                while BOARD.all_bits >> (strip[-1] + step) & 1:
-                    strip.append(strip[-1] + step)
-                found.append(tuple(strip))
-    return tuple(strip for strip in found if len(strip) >= LINE)
-
-
-@cache
-def _strip_values(length: int) -> list[Value]:
-    """By its code, what the lines in a strip are worth together."""
-    values = []
-    for code in range(3**length):
-        pieces = [code // 3**place % 3 for place in range(length)]
-        lines = (pieces[place : place + LINE] for place in range(length - LINE + 1))
-        counts = [(line.count(1), line.count(2)) for line in lines]
-        fours = counts.count((0, LINE)) - counts.count((LINE, 0))
-        values.append(sum(line_value(*count) for count in counts) + _FOUR * fours)
-    return values
-
-
-@cache
-def _gain(length: int, place: int, player: Player) -> list[Value]:
-    """By the strip's code before, what a piece in that place of it adds, as its owner sees it."""
-    values, weight, sign = _strip_values(length), player * 3**place, 2 * player - 3
-    # A code that has a piece there already is never looked up.
-    return [
-        sign * (values[code + weight] - value) if code // 3**place % 3 == 0 else 0
-        for code, value in enumerate(values)
-    ]
-
-
-@cache
-def _gains(player: Player) -> dict[Place, Gains]:
-    """By cell, what a piece of the player there does to the strips through it."""
-    gains: dict[Place, list[tuple[int, list[Value], int]]] = {}
-    for number, strip in enumerate(strips()):
-        for place, cell in enumerate(strip):
-            entry = (number, _gain(len(strip), place, player), player * 3**place)
-            gains.setdefault(cell, []).append(entry)
-    return {cell: tuple(entries) for cell, entries in gains.items()}
+_CELLS: Final = BOARD.all_bits.bit_length()
+LINES: Final = tuple(
+    line
+    for step in BOARD.directions
+    for line in (range(start, start + LINE * step, step) for start in range(_CELLS))
+    if all(BOARD.all_bits >> cell & 1 for cell in line)
+)
+"""The cells of each line of four."""
+_THROUGH: Final = tuple(
+    tuple(number for number, line in enumerate(LINES) if cell in line) for cell in range(_CELLS)
+)
+"""The lines through each cell."""
+_WEIGHTS: Final = 0, 1, LINE + 1
+"""What a player's piece adds to a code."""
+_VALUES: Final = tuple(
+    line_value(ones, twos) + _FOUR * ((twos == LINE) - (ones == LINE))
+    for twos in range(LINE + 1)
+    for ones in range(LINE + 1)
+)
+"""By its code, what a line is worth."""
+_GAINS: Final = tuple(
+    tuple(
+        (2 * player - 3) * (after - before)
+        for before, after in zip(_VALUES, _VALUES[_WEIGHTS[player] :], strict=False)
+    )
+    for player in range(3)
+)
+"""For each player, what a piece more in a line adds by its code, as that player sees it."""
 
 
 def best_move(first: Bits, second: Bits, player: Player, depth: int) -> tuple[Column, Value]:
@@ -96,9 +73,7 @@ class _Search:
         def piece(cell: Place) -> int:
             return (first >> cell & 1) + 2 * (second >> cell & 1)
 
-        self._codes: list[int] = [
-            sum(piece(cell) * 3**place for place, cell in enumerate(strip)) for strip in strips()
-        ]
+        self._codes: list[Code] = [sum(_WEIGHTS[piece(cell)] for cell in line) for line in LINES]
         stride, rows = BOARD.stride, BOARD.rows
         columns = [range(c * stride, c * stride + rows) for c in range(BOARD.columns)]
         self._empty = [[cell for cell in reversed(cells) if not piece(cell)] for cells in columns]
@@ -109,9 +84,7 @@ class _Search:
 
     def best_move(self, player: Player, depth: int) -> tuple[Column, Value]:
         """The first column with the best value; but a move that makes four is taken at once."""
-        codes = zip(strips(), self._codes, strict=True)
-        value_of_x = sum(_strip_values(len(strip))[code] for strip, code in codes)
-        here = (2 * player - 3) * value_of_x
+        here = (2 * player - 3) * sum(_VALUES[code] for code in self._codes)
         moves = self._moves(player, here)
         for value, column in moves:
             if value > WON:
@@ -126,13 +99,13 @@ class _Search:
 
     def _moves(self, player: Player, here: Value) -> list[tuple[Value, Column]]:
         """The value right after each move there is, columns from the left."""
-        gains, codes = _gains(player), self._codes
+        gains, codes = _GAINS[player], self._codes
         moves = []
         for column, empty in enumerate(self._empty, 1):
             if empty:
                 value = here
-                for strip, gain, _ in gains[empty[-1]]:
-                    value += gain[codes[strip]]
+                for line in _THROUGH[empty[-1]]:
+                    value += gains[codes[line]]
                 moves.append((value, column))
         return moves
 
@@ -142,14 +115,14 @@ class _Search:
         """What a move is worth with the reply: exactly, if that is between low and high."""
         codes, empty = self._codes, self._empty[column - 1]
         cell = empty.pop()
-        changes = _gains(player)[cell]
-        for strip, _, weight in changes:
-            codes[strip] += weight
+        lines, weight = _THROUGH[cell], _WEIGHTS[player]
+        for line in lines:
+            codes[line] += weight
         self._key += player * 3**cell
         worth = -self._best(3 - player, depth - 1, -value, -high, -low)
         self._key -= player * 3**cell
-        for strip, _, weight in changes:
-            codes[strip] -= weight
+        for line in lines:
+            codes[line] -= weight
         empty.append(cell)
         return worth
 
