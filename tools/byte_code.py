@@ -2,6 +2,7 @@
 of the package and of the library. Most is byte code: compiling takes a browser longer than all else
 of Python's start. Only Pyodide's own Python can tell and compile, so that `pack` runs in there."""
 
+import ast
 import io
 import marshal
 import subprocess
@@ -17,10 +18,13 @@ from typing import Final
 LIBRARY: Final = "python_stdlib.zip"
 PACKAGE: Final = "plancia.zip"
 MORE: Final = "more.zip"
-"""The rest of the package, and what thinking needs of the library."""
+"""What thinking needs in all games."""
 REST: Final = "rest.zip"
 """The rest of the library."""
-LATER: Final = (MORE, REST)
+APART: Final = (
+    *("connect4", "courses", "four_in_a_row", "nim", "originals", "pente", "tetrisito"),
+)
+"""Parts of the package with an archive each for what a start does not need."""
 
 LOADED_ALONE: Final = (".bin", ".so")
 """How names of Plancia's files end that are loaded one by one."""
@@ -28,8 +32,7 @@ LOADED_ALONE: Final = (".bin", ".so")
 _PRECOMPILED: Final = (1).to_bytes(4, "little")
 """In byte code: it belongs to a source that need not be looked for."""
 _WITHOUT_DOCS: Final = 2
-"""A level of compiling, for the library. Our dataclasses need their docstrings: Python would write
-others at each start."""
+"""A level of compiling, for the library."""
 
 _NODE: Final = Path(sys.executable).with_name("node")
 _PROGRAM: Final = """
@@ -65,11 +68,14 @@ def pack() -> dict[str, bytes]:
     first = _origins()
     _rehearse()
     thinking = _origins()
-    archives: dict[str, dict[str, bytes]] = {LIBRARY: {}, PACKAGE: {}, MORE: {}, REST: {}}
+    later_ones = (MORE, REST, *(f"{part}.zip" for part in APART))
+    archives: dict[str, dict[str, bytes]] = {each: {} for each in (LIBRARY, PACKAGE, *later_ones)}
 
     def add_code(archive: str, name: str, origin: str, source: bytes) -> None:
-        level = _WITHOUT_DOCS if origin.startswith(library) else 0
-        code = compile(source, origin, "exec", dont_inherit=True, optimize=level)
+        if origin.startswith(library):
+            code = compile(source, origin, "exec", dont_inherit=True, optimize=_WITHOUT_DOCS)
+        else:
+            code = compile(_shorter(source), origin, "exec", dont_inherit=True)
         head = MAGIC_NUMBER + _PRECOMPILED + source_hash(source)
         archives[archive][f"{name}c"] = head + marshal.dumps(code)
 
@@ -82,18 +88,42 @@ def pack() -> dict[str, bytes]:
             else:
                 archives[REST][name] = content
     ours = [each for each in later.HOME.glob("plancia*/**/*") if each.suffix not in LOADED_ALONE]
-    for path in sorted([*ours, *later.HOME.glob("msgspec*/**/*")]):
+    for path in sorted([*ours, *later.HOME.glob("msgspec/**/*")]):
         if path.is_file() and "__pycache__" not in path.parts:
             name, content = path.relative_to(later.HOME).as_posix(), path.read_bytes()
             if path.suffix == ".py":
-                add_code(PACKAGE if str(path) in first else MORE, name, str(path), content)
-            else:
+                part = name.split("/")[1]
+                later_one = f"{part}.zip" if part in APART else MORE
+                add_code(PACKAGE if str(path) in first else later_one, name, str(path), content)
+            elif path.suffix != ".pyi":
                 archives[PACKAGE][name] = content
-    for archive in LATER:
+    for archive in later_ones:
         modules = [name.partition(".")[0].replace("/", ".") for name in archives[archive]]
         text = "\n".join(name.removesuffix(".__init__") for name in modules)
         archives[PACKAGE][f"plancia/browser/{archive}.txt"] = text.encode()
     return {name: _zip(files) for name, files in archives.items()}
+
+
+def _shorter(source: bytes) -> ast.Module:
+    """Without what nothing reads in a browser: docstrings, and annotations of methods, which are
+    functions of their own. A class keeps a docstring: dataclasses would make one at each start."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(body=[ast.Expr(ast.Constant(str()) as words), *_]):
+                words.value = "."
+            case ast.Module(body=[ast.Expr(ast.Constant(str())), *rest]):
+                node.body = rest
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                match node.body:
+                    case [ast.Expr(ast.Constant(str())), *rest]:
+                        node.body = rest or [ast.Pass(lineno=node.lineno, col_offset=0)]
+                if node not in tree.body:
+                    node.returns = None
+                    for argument in ast.walk(node.args):
+                        if isinstance(argument, ast.arg):
+                            argument.annotation = None
+    return ast.fix_missing_locations(tree)
 
 
 def _origins() -> set[str]:

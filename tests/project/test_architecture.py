@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools.site import IN_BROWSER
 
 ROOT = Path(__file__).parents[2]
 
@@ -98,6 +99,14 @@ def test_what_a_browser_runs_imports_no_compiler_no_server_and_no_processes() ->
         timeout=120,
     )
     assert done.stdout == "[]\n"
+
+
+def test_what_a_browser_imports_is_on_its_site() -> None:
+    code = "import plancia.browser.worker, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ours = (name.split(".") for name in done.stdout.split() if name.startswith("plancia."))
+    parts = {names[1] for names in ours}
+    assert parts - {part.removesuffix(".py") for part in IN_BROWSER} == set()
 
 
 def modules() -> list[Path]:

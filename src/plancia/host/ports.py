@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from plancia.core.options import Json
 from plancia.core.position import Side
@@ -12,8 +12,10 @@ from plancia.live.events import AnyEvent
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, Speed
 from plancia.live.stored import Progress, SeatRating, StoredGame
-from plancia.rooms.messages import Status
-from plancia.rooms.room import RoomEvent
+
+if TYPE_CHECKING:  # a browser has no rooms
+    from plancia.rooms.messages import Status
+    from plancia.rooms.room import RoomEvent
 
 
 class StoreUnavailable(Exception):
