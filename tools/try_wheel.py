@@ -32,7 +32,7 @@ print(platform.python_version(), *map(version, sys.argv[1:]))
 COMMANDS: Final = (
     ("kernels", "", "library"),
     ("games", "", "tetrisito"),
-    ("solve connect4 -", "444443325216\n", "1 position, 0 wrong"),
+    ("solve connect4 -", "444443325216\n", "444443325216 "),
     ("analyse connect4 4444", "", "Yellow wins if it plays 4"),
     ("analyse pente K10 --seconds 0.2", "", "An opinion, not a proof."),
     ("analyse tetrisito --preset heart", "", "Solved with 5 drops"),
