@@ -39,7 +39,6 @@ from plancia.live.stored import StoredGame
 from plancia.live.views import Happened
 from plancia.originals.console import Console, EndOfInput
 from plancia.processes.worker import PlayerWorker
-from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from tui.stage import Stage, perform
 from web.english import english
@@ -429,8 +428,8 @@ def in_the_application(scenario: Scenario, folder: Path) -> Played:
                     await stage.type(token)
                 case {"act": action}:
                     await stage.press(KEYS[action])
-            if isinstance(stage.app.screen, Confirm):
-                await stage.press("right", "enter")
+            if "Yes: " in stage.message:
+                await stage.press(KEYS[step["act"]] if "act" in step else "enter")
             events += 1
             await stage.until(partial(has_events, stage, events))
         played.events = stored_events(stage.app.store.stored(game_id))

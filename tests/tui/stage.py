@@ -26,7 +26,6 @@ from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
 from plancia.tui.app import PlanciaApp
 from plancia.tui.board import BoardWidget
-from plancia.tui.dialog import Confirm
 from plancia.tui.files import stored_game
 from plancia.tui.game import GameScreen
 from waiting import LIMIT_S
@@ -84,12 +83,6 @@ class Stage:
         """What the screen says: the title with the state of the game, the hint, the message."""
         parts = [self.game.query_one(f"#{part}", Static) for part in ("title", "hint", "message")]
         return "\n".join(str(part.render()) for part in parts if part.display)
-
-    @property
-    def question(self) -> str:
-        """What a dialog over the screen asks."""
-        assert isinstance(self.app.screen, Confirm)
-        return "\n".join(str(part.render()) for part in self.app.screen.query(Static))
 
     async def open(
         self,

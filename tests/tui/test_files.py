@@ -54,7 +54,7 @@ def test_every_event_is_in_the_file_and_a_game_without_one_has_no_file(tmp_path:
         await stage.press("t")
         [saved] = saved_games(tmp_path)
         assert [each.move for each in saved.moves] == ["4", "4"]
-        await stage.press("g", "right", "enter")
+        await stage.press("g", "g")
         [saved] = saved_games(tmp_path)
         assert saved.match.verdict == stage.game.game.match.verdict
         await stage.press("n")

@@ -58,11 +58,10 @@ def test_a_level_that_thinks_moves_now_where_that_is_wanted(tmp_path: Path) -> N
 def test_resigning_asks_and_then_loses(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", line="44")
-        await stage.press("g", "enter")
+        await stage.press("g", "escape", "g")
         assert stage.game.may_play
+        assert "Resign? Your opponent wins the game. Yes: g again." in stage.message
         await stage.press("g")
-        assert "Resign?\nYour opponent wins the game." in stage.question
-        await stage.press("right", "enter")
         assert "Red wins: yellow resigned" in stage.message
 
     perform(play, tmp_path)

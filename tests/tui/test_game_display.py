@@ -123,7 +123,7 @@ def test_the_title_shows_the_result_and_a_key_plays_again(tmp_path: Path) -> Non
         await stage.press("n")
         assert stage.players == ("casual", "person")
         await stage.open("nim", ("person", "casual"), line="A3 B5")
-        await stage.press("g", "tab", "enter")
+        await stage.press("g", "g")
         assert "You lose: you resigned." in stage.message
 
     perform(play, tmp_path)

@@ -22,7 +22,7 @@ def test_from_the_menu_to_a_game_by_keys_alone_and_on_with_it_later(tmp_path: Pa
         await stage.press("c")
         assert stage.tokens == ["4", "5"]
         await stage.type("4")
-        await stage.press("g", "right", "enter", "q")
+        await stage.press("g", "g", "q")
         assert isinstance(stage.app.screen, HomeScreen)
         assert not stage.app.screen.check_action("resume", ()), "it is over"
 

@@ -1,6 +1,5 @@
 from pathlib import Path
 
-from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.keys import RulesScreen
@@ -28,16 +27,3 @@ def test_rules_are_shown_before_the_game(tmp_path: Path) -> None:
         assert isinstance(stage.app.screen, HomeScreen)
 
     perform(play, tmp_path)
-
-
-def test_enter_and_escape_cancel_and_the_other_button_confirms(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        for keys in (("enter",), ("escape",), ("right", "enter")):
-            stage.app.push_screen(Confirm("Sure?", "It can't be undone.", "Yes"), answers.append)
-            await stage.settle()
-            assert "It can't be undone." in stage.question
-            await stage.press(*keys)
-
-    answers: list[bool | None] = []
-    perform(play, tmp_path)
-    assert answers == [False, False, True]

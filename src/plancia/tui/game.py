@@ -1,7 +1,7 @@
 """The screen of a game: its keys, and how people make moves on it."""
 
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from plancia.core.errors import MalformedText
-from plancia.core.position import Position, turn_numbers
+from plancia.core.position import turn_numbers
 from plancia.core.text import T, Words
 from plancia.language import paragraph
 from plancia.live.local import ME
@@ -17,7 +17,6 @@ from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal
 from plancia.tui.board import BoardWidget
-from plancia.tui.dialog import Confirm
 from plancia.tui.game_display import GameDisplay
 from plancia.tui.keys import RulesScreen
 from plancia.tui.pointer import PiecePointer
@@ -74,18 +73,22 @@ class GameScreen(GameDisplay):
             self.says = refusal.text
         self.show()
 
-    def action_ask(self, action: Action) -> None:
-        """The same after a question."""
-        question = Confirm(T("Resign?"), T("Your opponent wins the game."), T("Resign"))
+    async def action_ask(self, action: Action) -> None:
+        """The same, if the key is pressed again after a question."""
+        question = [T("Resign?"), T("Your opponent wins the game.")]
         if action == "offer-draw":
-            question = Confirm(T("A draw?"), T("Both players agree."), T("Draw"))
+            question = [T("A draw?"), T("Both players agree.")]
         elif self.game.game.players == 1:
-            question = Confirm(T("Give up?"), T("The puzzle ends unsolved."), T("Give up"))
-        self.app.push_screen(question, partial(self._act_if_sure, action))
-
-    async def _act_if_sure(self, action: Action, sure: bool | None) -> None:
-        if sure:
+            question = [T("Give up?"), T("The puzzle ends unsolved.")]
+        again = T("Yes: {key} again. No: Esc.", key="g" if action == "resign" else "o")
+        if self._is_sure([*question, again]):
             await self.action_act(action)
+
+    def _is_sure(self, question: Sequence[Words]) -> bool:
+        """True if the question is on the screen already; else it is asked."""
+        asked, self.says = self.says, paragraph(question)
+        self.show()
+        return asked == self.says
 
     def action_try_again(self) -> None:
         """Look for a better move where the review says that it mattered."""
@@ -153,31 +156,17 @@ class GameScreen(GameDisplay):
         """Make a person's move; one that has a price or spends something rare only after a
         question."""
         game, position = self.game, self.game.position
-        if not sure and (question := self._question_before(move)):
-            self.typed = ""
-            self.app.push_screen(question, partial(self._play_sure, position, move))
+        asked = position.asks_first(move) if move in position.legal_moves() else ""
+        if move in position.priced_moves():
+            asked = position.price()
+        again = T("Yes: {key} again. No: Esc.", key=T("Enter"))
+        if asked and not sure and not self._is_sure([position.describe_move(move), asked, again]):
             return
         try:
             token = position.format_move(move)
             await self.games.act(self.opened, ME, MoveRequest(game.ply, token))
         except Refusal as refusal:
             self._refuse(refusal.text)
-
-    def _question_before(self, move: Any) -> Confirm | None:
-        position = self.game.position
-        if move in position.priced_moves():
-            says = paragraph([position.describe_move(move), position.price()])
-            return Confirm(T("Against the rules"), says, T("Play it anyway"))
-        if move not in position.legal_moves():
-            return None
-        asked = position.asks_first(move)
-        return Confirm(position.describe_move(move), asked, T("Play it")) if asked else None
-
-    async def _play_sure(self, position: Position[Any], move: Any, sure: bool | None) -> None:
-        if sure and self.may_play and self.game.position == position:
-            await self.play(move, sure=True)
-        else:
-            self.show()
 
     async def on_key(self, event: Key) -> None:
         """Digits and capital letters are the beginning of a move."""
@@ -216,7 +205,7 @@ class GameScreen(GameDisplay):
                 self.show()
             return
         if self.pointer.point(message.panel, message.cell):
-            self.says = self.typed = ""
+            self.typed = ""
             await self.action_choose()
 
     # Help
