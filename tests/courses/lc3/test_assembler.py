@@ -22,46 +22,26 @@ def errors(source: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "word"),
     [
-        ("ADD R1, R2, R3", 0x1283),
         ("ADD R1, R2, #-1", 0x12BF),
-        ("AND R1,R2,R3", 0x5283),
         ("AND R1 R2 x0", 0x52A0),
-        ("NOT R1, R2", 0x92BF),
-        ("BR #1", 0x0E01),
         ("BRn #-1", 0x09FF),
-        ("BRz #0", 0x0400),
-        ("BRp #0", 0x0200),
-        ("BRnz #0", 0x0C00),
-        ("BRnp #0", 0x0A00),
-        ("BRzp #0", 0x0600),
-        ("BRnzp #0", 0x0E00),
         ("JMP R3", 0xC0C0),
-        ("RET", 0xC1C0),
         ("JSR #-1", 0x4FFF),
-        ("JSRR R3", 0x40C0),
-        ("LD R1, #2", 0x2202),
-        ("LDI R1, #2", 0xA202),
         ("LDR R1, R2, #-32", 0x62A0),
-        ("LEA R1, #2", 0xE202),
-        ("ST R1, #2", 0x3202),
-        ("STI R1, #2", 0xB202),
         ("STR R1, R2, #31", 0x729F),
         ("RTI", 0x8000),
         ("TRAP x25", 0xF025),
-        ("GETC", 0xF020),
-        ("OUT", 0xF021),
         ("PUTC", 0xF021),
-        ("PUTS", 0xF022),
         ("IN", 0xF023),
         ("PUTSP", 0xF024),
-        ("HALT", 0xF025),
         ("NOP", 0x0000),
         (".FILL x-1", 0xFFFF),
         (".FILL 65535", 0xFFFF),
         (".FILL #-32768", 0x8000),
     ],
 )
-def test_every_instruction_has_its_word(line: str, word: int) -> None:
+def test_an_instruction_has_its_word(line: str, word: int) -> None:
+    """The usual ones stand in the programs of test_peer.py."""
     assert words(line) == [word]
     assert words(line.lower()) == [word]
     assert words(line.replace(", ", " ").replace(",", "\t")) == [word]

@@ -1,4 +1,3 @@
-from plancia.courses.functions import FunctionCheck
 from plancia.courses.mips.call import Call, CallResult
 from plancia.courses.mips.simulator import MipsProgram, Submission
 from plancia.courses.mips.source import SourceFile
@@ -35,30 +34,3 @@ def test_a_function_that_does_not_return_is_reported_with_where_it_went() -> Non
     )
     assert "`jr $ra` is missing" in str(called("f: li $v0, 1\n").trouble)
     assert "waits for more keys" in str(called("f: li $v0, 12\n   syscall\n").trouble)
-
-
-def noted(*sources: str, only: str = "") -> str:
-    """What is said of the first wrong call of a program of several files."""
-    course = "forza4" if only == "disegnaPlancia" else "pente"
-    check = FunctionCheck(course, 8, only=frozenset([only]))
-    files = tuple(SourceFile(f"{n}.asm", text) for n, text in enumerate(sources))
-    program = MipsProgram(Submission(files), reserved=check.document.globals)
-    wrong = [v for v in check.verdicts(program) if not v.passed]
-    return "\n".join(str(note) for verdict in wrong for note in verdict.result.notes)
-
-
-def test_a_wrong_branch_on_a_file_descriptor_is_named() -> None:
-    opens = "load_board: move $a0, $a1\nli $a1, 0\nli $a2, 0\nli $v0, 13\nsyscall\n"
-    fails = "li $v0, -1\njr $ra\n"
-    reads = "move $a0, $v0\naddi $a1, $sp, -8\nli $a2, 1\nli $v0, 14\nsyscall\nli $v0, 0\njr $ra\n"
-    assert "nothing is read from it" in noted(f"{opens}bgtz $v0, no\n{reads}no: {fails}",
-                                              only="load_board")  # fmt: skip
-    assert "reads from it all the same" in noted(f"{opens}{reads}", only="load_board")
-
-
-def test_a_file_that_draws_a_board_of_its_own_is_named() -> None:
-    shared = ".data\n.globl plancia\nplancia: .space 63\n"
-    draws = ".data\nplancia: .space 63\n.text\n.globl disegnaPlancia\n"
-    draws += "disegnaPlancia: li $a0, 88\nli $v0, 11\n" + "syscall\n" * 9 + "jr $ra\n"
-    said = noted(shared, draws, only="disegnaPlancia")
-    assert "1.asm has a `plancia` of its own" in said

@@ -64,8 +64,6 @@ class Assembled:
     """The first address behind the static data."""
     guarded: frozenset[str] = frozenset()
     """Globals with unused bytes before and behind them."""
-    copies: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By the name of a global: files that have a label of that name for themselves."""
 
     def label_at(self, address: int) -> str | None:
         """The label an address of the text lies behind, for a reader's orientation."""
@@ -207,12 +205,7 @@ class _Assembler:
         if start not in text:
             start = TEXT
         end = max((place + 1 for place in self._data if place >= DATA), default=DATA)
-        copies: dict[str, list[str]] = {}
-        for scope in self._scopes:
-            for name in scope.labels.keys() & self._globals.keys() - scope.exported.keys():
-                copies.setdefault(name, []).append(scope.origins[name].outermost.file)
-        guarded = frozenset(self._guarded)
-        return Assembled(text, self._data, symbols, start, end, guarded, copies)
+        return Assembled(text, self._data, symbols, start, end, frozenset(self._guarded))
 
     def _export(self) -> None:
         owner: dict[str, _Scope] = {}

@@ -1,6 +1,6 @@
 """Says why a MIPS program stopped, and what in its source a teacher would point at."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from plancia.core.text import T, Text, Words
@@ -82,31 +82,3 @@ def call_notes(machine: MipsMachine, function: str, limit: int) -> Iterator[Text
         is_call = instruction.op in ("jal", "jalr", "bgezal", "bltzal")
         if is_call and machine.registers[RA] == before + 4 != machine.pc:
             frames.append((assembled.label_at(machine.pc & 0xFFFFFFFF) or "?", before + 4))
-
-
-def file_notes(machine: MipsMachine) -> Iterator[Text]:
-    """What a wrong branch after opening a file looks like from outside."""
-    opened, read = machine.system.files_opened, machine.system.files_read
-    if -1 in opened and any(number < 0 for number in read):
-        yield T(
-            "there is no such file: opening it gave -1 in $v0, and the program reads from it all "
-            "the same; branch on a number below 0 (`bltz`)"
-        )
-    elif opened and opened[-1] > 0 and opened[-1] not in read:
-        yield T(
-            "opening the file gave {n} in $v0, which is no error, but nothing is read from it: an "
-            "error is a number below 0 (`bltz`)",
-            n=opened[-1],
-        )
-
-
-def copy_notes(machine: MipsMachine, names: Iterable[str]) -> Iterator[Text]:
-    """Files with a label of their own in place of a global one that all share."""
-    for name, files in machine.program.assembled.copies.items():
-        if name in names:
-            yield T(
-                "{files} has a `{name}` of its own, which is not the one of the other files: leave "
-                "it out, and `.globl {name}` names the shared one",
-                files=", ".join(files),
-                name=name,
-            )

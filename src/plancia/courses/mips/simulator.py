@@ -11,7 +11,7 @@ from typing import Final
 from plancia.core.text import T, Text
 from plancia.courses.mips.assembler import GUARD_BYTES, Assembled, assemble
 from plancia.courses.mips.call import Call, CallResult
-from plancia.courses.mips.diagnosis import call_notes, copy_notes, file_notes, stop_trouble
+from plancia.courses.mips.diagnosis import call_notes, stop_trouble
 from plancia.courses.mips.machine import (
     LIMIT,
     RETURN_ADDRESS,
@@ -141,11 +141,7 @@ class MipsProgram:
         machine = prepared.machine()
         limit = call.steps or STEPS
         if machine.run(limit) != RETURNED:
-            notes = (
-                *call_notes(prepared.machine(), call.function, limit),
-                *file_notes(machine),
-                *copy_notes(machine, call.buffers if call.globals else ()),
-            )
+            notes = tuple(call_notes(prepared.machine(), call.function, limit))
             trouble = stop_trouble(machine, whole=False)
             seconds = time.monotonic() - began
             return CallResult({}, {}, (), (), trouble, machine.steps, seconds, notes)
@@ -240,8 +236,6 @@ class _Prepared:
             name: memory.read_bytes(place, len(call.buffers[name][0]))
             for name, place in self._places.items()
         }
-        shared = call.buffers if call.globals else ()
-        notes = (*self._unset(after), *file_notes(machine), *copy_notes(machine, shared))
         return CallResult(
             after,
             buffers,
@@ -250,7 +244,7 @@ class _Prepared:
             None,
             machine.steps,
             seconds,
-            notes,
+            tuple(self._unset(after)),
             machine.terminal.output.decode("utf-8", "replace"),
         )
 

@@ -97,10 +97,6 @@ class System:
         self._contents = files
         self._open: dict[int, tuple[str, int]] = {}
         """By number: the file's name and the place in it."""
-        self.files_read: list[int] = []
-        """The numbers that reading was asked for."""
-        self.files_opened: list[int] = []
-        """The numbers that opening gave, -1 if there is no such file."""
         self._heap = HEAP
         self._services: dict[int, Callable[[], None]] = {
             1: lambda: self._print(str(self._r[A0])),
@@ -179,12 +175,10 @@ class System:
             self._open[number] = (name, 0)
         else:
             number = -1
-        self.files_opened.append(number)
         self._set(V0, number)
 
     def _read_file(self) -> None:
         number, address, size = self._r[A0], self._r[_A1], self._r[_A2]
-        self.files_read.append(number)
         if size < 0:
             self._set(V0, -1)
         elif number == 0:
