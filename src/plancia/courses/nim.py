@@ -134,9 +134,7 @@ class NimCourse(Course):
         ours = expected[place]
         was_refused = bool(before) and before[-1][0] == _REFUSED
         match ours[0], theirs[0]:
-            case ("row", "refused"):
-                return VALID
-            case ("winner", "refused"):
+            case ("row" | "winner", "refused"):
                 return VALID
             case ("row", "winner") | ("winner", "row" | "asked"):
                 return ENDS

@@ -20,10 +20,8 @@ ONE_FILE: Final = frozenset({"nim"})
 """Courses whose program is one file; elsewhere several files make one program."""
 SUBMISSION: Final = "{}"
 """What stands for the submission's path in a command."""
-_PAPERS: Final = frozenset(
-    (".csv", ".doc", ".docx", ".html", ".jpg", ".md", ".odt", ".pdf", ".png", ".rtf", ".txt")
-)
-_ARCHIVES: Final = frozenset((".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz"))
+_PAPERS: Final = (".csv", ".doc", ".docx", ".html", ".jpg", ".md", ".odt", ".pdf", ".png", ".rtf")
+_NO_PROGRAMS: Final = {*_PAPERS, ".txt", ".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz"}
 _MOODLE: Final = re.compile(r"(?P<student>.+?)_\d+_assignsubmission_\w+?_+(?P<file>.*)")
 _CANVAS: Final = re.compile(r"(?P<student>[^_]+)_(?:late_)?\d+_\d+_(?P<file>.+)", re.IGNORECASE)
 _ATTEMPT: Final = re.compile(r"(?P<base>.+?)(?:-(?P<number>\d+)| ?\((?P<copy>\d+)\))")
@@ -139,24 +137,17 @@ class _Basket:
             self.notes.append(f"{path.name} is a link or a device, no regular file")
         elif path.suffix.lower() == ".zip":
             self._add_archive(path)
-        elif (reason := self._reason_against(path)) is None:
+        elif self._is_program(path):
             self._take(path, path.stat().st_size)
         else:
-            self.passed_over.append(f"{path.name} {reason}")
+            self.passed_over.append(f"{path.name} is no program and no .zip")
 
-    def _reason_against(self, path: Path) -> str | None:
-        """Why a file is no program; None if it is one."""
-        suffixes = [suffix.lower() for suffix in path.suffixes[-2:]]
-        if suffixes[-1:] == [".txt"] and suffixes[0] in PROGRAM_SUFFIXES:
-            return f"must be renamed to {path.stem}"
+    def _is_program(self, path: Path) -> bool:
         suffix = path.suffix.lower()
         if suffix in PROGRAM_SUFFIXES:
-            return None
-        if suffix in _ARCHIVES:
-            return "is an archive of a kind that is not unpacked here: only .zip is"
-        if suffix in _PAPERS or path.name.lower().startswith("readme"):
-            return "is no program"
-        return None if self._any_file or os.access(path, os.X_OK) else "is no program"
+            return True
+        is_other = suffix in _NO_PROGRAMS or path.name.lower().startswith("readme")
+        return not is_other and (self._any_file or os.access(path, os.X_OK))
 
     def _take(self, path: Path, size: int) -> None:
         is_source = path.suffix.lower() in PROGRAM_SUFFIXES
