@@ -70,13 +70,6 @@ def test_a_bundle_gives_no_points_without_a_file(tmp_path: Path) -> None:
     assert graded(tmp_path, {"notes.txt": ""})["score"] == 0
 
 
-def test_a_bundle_runs_a_command_on_the_file(tmp_path: Path) -> None:
-    words = ["course", "bundle", "four-in-a-row", str(tmp_path / "bundle")]
-    assert main([*words, "--", "java", "-jar", "Mars.jar", "nc", "{}"]) == 0
-    written = (tmp_path / "bundle" / "run_autograder").read_text()
-    assert """-- java -jar Mars.jar nc ''"$program"''\n""" in written
-
-
 def test_a_bundle_s_command_takes_any_words(tmp_path: Path) -> None:
     """In place of plancia a script that writes down what it is given."""
     words = ["course", "bundle", "four-in-a-row", str(tmp_path / "bundle")]
