@@ -12,6 +12,7 @@ import make_screenshots
 import shown
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", make_screenshots.PICTURES)
 def test_a_picture_shows_what_the_page_says(name: str, new_visitor: Visitors) -> None:
     options, show = make_screenshots.PICTURES[name]

@@ -70,6 +70,7 @@ def listen(visitor: Visitor) -> list[Any]:
     return asked
 
 
+@pytest.mark.soak
 def test_a_board_shows_after_few_requests_on_a_slow_line(new_visitor: Visitors) -> None:
     maker = new_visitor()
     game = maker.make_game("nim", "me", "me")

@@ -141,6 +141,7 @@ def test_a_seat_moves_to_another_device_by_link_once(new_visitor: Visitors) -> N
     expect(late.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
+@pytest.mark.soak
 def test_moves_are_found_again_after_a_cut_network_and_a_killed_server(
     new_visitor: Visitors,
 ) -> None:
