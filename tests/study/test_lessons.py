@@ -139,7 +139,7 @@ def test_every_motif_that_a_lesson_names_is_the_games() -> None:
 def test_the_next_lesson_is_about_what_was_missed_most_often_until_it_is_learned() -> None:
     def kept(motif: str, games: int, due: str = "2026-11-17") -> KeptMistake:
         task, sources = PositionTask({}, "", [], None), [str(n) for n in range(games)]
-        return KeptMistake(motif, "connect4", motif, task, "", "", "", due, sources=sources)
+        return KeptMistake(motif, "connect4", motif, task, "", "", due, sources=sources)
 
     done = Learned({"connect4/four": [*range(9)]})
     mistakes = [kept("poison", 1), kept("block", 2), kept("block-column", 1), kept("double", 5, "")]

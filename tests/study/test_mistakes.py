@@ -14,7 +14,7 @@ from plancia.study.mistakes import (
     DAYS,
     MAX_KEPT,
     KeptMistake,
-    days_later,
+    due_after,
     find,
     is_due,
     mistake_list,
@@ -75,6 +75,14 @@ def test_practice_before_its_day_changes_nothing() -> None:
         assert with_answer(mistakes, mistakes[0].id, MONDAY, solved)[1] == mistakes
 
 
+def test_it_says_in_how_many_games_a_motif_was_missed() -> None:
+    mistakes = kept()
+    assert str(mistakes[0].again) == "You missed this in 1 game."
+    mistakes = with_mistake(mistakes, mistake(), MONDAY, "game-2")[1]
+    assert str(mistakes[0].again) == "A column has got through in 2 games now."
+    assert str(from_json(mistake_list(mistakes, MONDAY).entries[0].again)) == str(mistakes[0].again)
+
+
 def test_a_second_review_of_the_same_game_changes_nothing() -> None:
     mistakes = kept()
     solved = with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[1]
@@ -116,9 +124,9 @@ def test_unknown_mistakes_and_days_are_refused() -> None:
 
 def test_the_own_position_is_shown_until_it_is_known() -> None:
     mistakes = kept()
-    view = mistake_view(mistakes[0], "2026-11-17")
+    view = mistake_view(mistakes[0])
     assert view.position == BLOCK.to_text()
-    assert (view.moves, view.as_good, view.is_due) == (["1"], [], True)
+    assert (view.moves, view.as_good) == (["1"], [])
     assert str(from_json(view.about)).startswith("From your own game.")
     [steps] = view.hints
     assert [str(from_json(step.says[0])) for step in steps] == [
@@ -161,5 +169,5 @@ def test_a_traveller_sees_each_mistake_once_a_day_and_never_too_early(
         if after != before:
             assert before.due <= day
             counted[day] = counted.get(day, 0) + 1
-            assert not after.due or after.due == days_later(day, DAYS[after.box])
+            assert not after.due or after.due == due_after(day, after.box)
     assert all(times == 1 for times in counted.values())

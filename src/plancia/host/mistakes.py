@@ -52,7 +52,7 @@ class Mistakes:
 
     async def show(self, person: str, asked: MistakeRequest) -> MistakeView:
         """A mistake for the page."""
-        return mistake_view(find(await self.kept(person), asked.id), asked.date)
+        return mistake_view(find(await self.kept(person), asked.id))
 
     async def answer(self, person: str, answer: MistakeAnswer) -> MistakeList:
         """Move a mistake to its next box; what is left to do on that day."""

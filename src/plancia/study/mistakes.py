@@ -54,7 +54,6 @@ class KeptMistake:
     own: PositionTask
     """Where it was missed last."""
     played: str
-    says: TextJson
     learn: TextJson
     due: str
     """The day from which on it is to be solved; empty once it is learned."""
@@ -107,7 +106,6 @@ class MistakeRequest(Message):
     """One mistake, to be solved."""
 
     id: Annotated[str, Meta(max_length=64)]
-    date: Day
 
 
 class MistakeAnswer(Message):
@@ -129,8 +127,6 @@ class MistakeEntry(Struct):
     """What it teaches."""
     again: TextJson
     """In how many games it was missed; nothing for one."""
-    box: int
-    boxes: int
     due: str
     is_due: bool
 
@@ -152,14 +148,6 @@ class MistakeView(TaskView):
     about: TextJson
     """Where it comes from."""
     learn: TextJson
-    box: int
-    boxes: int
-    is_due: bool
-
-
-def days_later(day: str, days: int) -> str:
-    """The day that many days after another."""
-    return (parse_day(day) + timedelta(days=days)).isoformat()
 
 
 # The boxes
@@ -180,7 +168,7 @@ def with_mistake(
     sources = [*(before.sources if before else ()), source][-MAX_SOURCES:]
     made = KeptMistake(
         id, mistake.game, mistake.motif, mistake.task, mistake.played,
-        to_json(mistake.says), to_json(mistake.learn), days_later(day, DAYS[0]), sources=sources,
+        to_json(mistake.learn), due_after(day, 0), sources=sources,
     )  # fmt: skip
     others = [each for each in mistakes if each.id != id]
     if len(others) >= MAX_KEPT:
@@ -197,14 +185,14 @@ def with_answer(
     if not is_due(before, day):
         return before, [*mistakes]
     box = before.box + 1 if solved else 0
-    due = days_later(day, DAYS[box]) if box < len(DAYS) else ""
-    after = replace(before, box=min(box, len(DAYS) - 1), due=due)
-    return after, with_kept(mistakes, after)
+    after = replace(before, box=min(box, len(DAYS) - 1), due=due_after(day, box))
+    return after, [after if each.id == id else each for each in mistakes]
 
 
-def with_kept(mistakes: Sequence[KeptMistake], mistake: KeptMistake) -> list[KeptMistake]:
-    """With one in the place of the one of its id."""
-    return [mistake if each.id == mistake.id else each for each in mistakes]
+def due_after(day: str, box: int) -> str:
+    """When a mistake that came into a box on a day comes back; empty after the last one."""
+    found = parse_day(day)
+    return (found + timedelta(days=DAYS[box])).isoformat() if box < len(DAYS) else ""
 
 
 def find(mistakes: Sequence[KeptMistake], id: str) -> KeptMistake:
@@ -242,8 +230,6 @@ def mistake_list(mistakes: Sequence[KeptMistake], day: str) -> MistakeList:
             to_json(game_type(each.game).title),
             each.learn,
             to_json(each.again) if each.times > 1 else "",
-            each.box,
-            len(DAYS),
             each.due,
             is_due(each, day),
         )
@@ -255,7 +241,7 @@ def mistake_list(mistakes: Sequence[KeptMistake], day: str) -> MistakeList:
     return MistakeList(due, "" if due or not later else later[0], entries)
 
 
-def mistake_view(mistake: KeptMistake, day: str) -> MistakeView:
+def mistake_view(mistake: KeptMistake) -> MistakeView:
     """The mistake with the position that is to be solved now."""
     task = mistake_task(mistake.game, mistake.task)
     return MistakeView(
@@ -263,9 +249,6 @@ def mistake_view(mistake: KeptMistake, day: str) -> MistakeView:
         id=mistake.id,
         about=to_json(origin(mistake, task.start)),
         learn=mistake.learn,
-        box=mistake.box,
-        boxes=len(DAYS),
-        is_due=is_due(mistake, day),
     )
 
 

@@ -35,7 +35,7 @@ class Pack(Sequence[Puzzle]):
 
     def grade(self, number: int) -> int:
         """The grade of a puzzle, without reading it whole."""
-        return int(self.lines[number].rsplit("\t", 2)[1])
+        return self.facts[number][0]
 
     def numbers(self, grade: int | None = None, tag: str | None = None) -> Sequence[int]:
         """The puzzles of a grade, with a tag, or both."""

@@ -420,8 +420,6 @@ export type MistakeEntry = {
   title: TextJson;
   learn: TextJson;
   again: TextJson;
-  box: number;
-  boxes: number;
   due: string;
   is_due: boolean;
 };
@@ -444,9 +442,6 @@ export type MistakeView = {
   id: string;
   about: TextJson;
   learn: TextJson;
-  box: number;
-  boxes: number;
-  is_due: boolean;
 };
 export type MoveRequest = {
   type: "move";

@@ -44,7 +44,7 @@ class MistakesPage {
   async open(id) {
     await attempt(async () => {
       /** @type {MistakeView} */
-      const shown = await post("/api/me/mistake", { id, date: dayOf(new Date()) });
+      const shown = await post("/api/me/mistake", { id });
       this.shown = shown;
       this.isAnswered = false;
       await this.task.begin(shown);
@@ -94,11 +94,11 @@ class MistakesPage {
   }
 
   /** @param {MistakeEntry} entry */
-  #row({ id, title, learn, again, box, boxes, due, is_due: isDue }) {
+  #row({ id, title, learn, again, due, is_due: isDue }) {
     const when = due ? (isDue ? t("due today") : dueWords(due)) : t("learned");
     return h("li", { class: "item", "data-key": id },
       h("div", { class: "grow" }, h("strong", {}, says(title)), h("span", { class: "help" }, sentence(learn)),
-        h("span", { class: "help" }, [when, t("box {n} of {boxes}", { n: box + 1, boxes }), again && sentence(again)].filter(Boolean).join(" · "))),
+        h("span", { class: "help" }, [when, again && sentence(again)].filter(Boolean).join(" · "))),
       button(t("Try it"), () => this.open(id)));
   }
 }
