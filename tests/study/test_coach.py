@@ -6,10 +6,10 @@ from typing import Any
 
 import plancia
 from plancia.core.position import Position, replay
-from plancia.core.text import from_json
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.study.coach import WarningView, coach_view
 from plancia.study.tutor import Studied, Tutor
+from texts import from_json
 
 
 def about(token: str, **options: Any) -> WarningView | None:

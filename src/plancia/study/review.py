@@ -36,6 +36,7 @@ from plancia.engine import lesson as engine_lesson
 from plancia.engine.analysis import MoveValue, is_exact
 from plancia.engine.hint import (
     GENERAL,
+    OPEN,
     against_words,
     answer_fact,
     fact_about,
@@ -68,6 +69,7 @@ FAR_SIGHT: Final = 4
 EMPTY_CELLS: Final = ".·_ "
 MAX_OPENING_STONES: Final = 1
 """On a board that was empty: a move there is an opening move."""
+IN_THE_GAME: Final = T("{missed} In the game: {move}.")
 YOU_PLAYED: Final = T("{missed} In the game: {move}. {against}")
 SPOILED: Final = T("{missed} In the game: {move}. After that it can't be solved any more.")
 WELL_PLAYED: Final = T("Well played. {why}")
@@ -470,8 +472,9 @@ def _reason(position: Position[Any], before: Studied, played: Any, after: Studie
     says, motifs = missed.say(missed.motif.missed), [missed.motif]
     if coming is not None:
         motifs.append(coming[1].motif)
-        against, words = against_words(*coming), position.describe_move(played)
-        says = YOU_PLAYED.filled({"missed": says, "move": words, "against": against})
+        words, against = position.describe_move(played), against_words(*coming)
+        template = IN_THE_GAME if coming[1].motif is OPEN else YOU_PLAYED
+        says = template.filled({"missed": says, "move": words, "against": against})
     elif position.game.players == 1 and after_move.outcome is None and after.value == -1:
         says = SPOILED.filled({"missed": says, "move": position.describe_move(played)})
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))

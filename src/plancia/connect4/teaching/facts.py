@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,8 @@ m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
 WIN, THREAT = "win", "threat"
 """Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
+PLAIN: Final = (m["many-lines"], m["nothing-above"])
+"""Plans that say no more than that a square is in the centre."""
 MANY: Final = 2
 """Stones in an open line that are worth words."""
 MANY_LINES: Final = 3
@@ -138,7 +141,10 @@ class Connect4Teaches(GameCapability[Connect4]):
                 yield from _plans(position, about)
             yield from _prepared(threats, side)
             if good_for is None or len(good_for.cells) < MANY:
-                yield from _central(threats, side)
+                for fact in _central(threats, side):
+                    is_more = good_for is not None and good_for.motif not in PLAIN
+                    more = (good_for.say(good_for.motif.why),) if good_for and is_more else ()
+                    yield replace(fact, more=more)
         if good_for is not None:
             yield good_for
 

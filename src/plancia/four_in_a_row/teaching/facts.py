@@ -123,8 +123,11 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         theirs = turn_passed(position.play(avoid[0]) if avoid else position)
         lines: tuple[tuple[Cell, ...], ...] = ()
         how: Words = T("two moves in a row")
+        taken: tuple[Cell, ...] = ()
         if wins := [move for move in theirs.legal_moves() if _wins(theirs, move)]:
             how, lines = T("the next move"), _lines(position, them, wins)
+            if not lines:
+                how, taken = named(wins[0]), tuple(theirs.touches(wins[0]))[:1]
         elif found := _two_drops(position, them):
             line, columns = found
             how = plural(
@@ -138,7 +141,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             first, second = map(named, turns)
             how = T("{first}, a block and {second}", first=first, second=second)
         made = self._fact(position, motif, moves, lines, avoid)
-        return replace(made, values={**made.values, "how": how})
+        return replace(made, cells=made.cells or taken, values={**made.values, "how": how})
 
     def _remove(self, position: FourInARowPosition, move: Move) -> Fact:
         """What falls and makes a three, or which line of the opponent's is broken."""
@@ -235,11 +238,12 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         lines = _lines(again, position.to_move, [second])
         fact = self._fact(position, m["block-between"], [first], lines)
         now = {*BOARD.cells(position.stones[position.to_move - 1])}
+        what = T("your marked pieces") if lines else named(second)
         return replace(
             fact,
             cells=tuple(cell for cell in fact.cells if cell in now),
             lines=() if first.kind is Kind.REMOVE else fact.lines,
-            values={**fact.values, "next": named(second)},
+            values={**fact.values, "next": named(second), "what": what},
         )
 
     def _twice(
