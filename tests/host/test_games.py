@@ -231,32 +231,6 @@ async def test_a_client_that_leaves_while_memory_catches_up_leaves_the_doubt(
         assert scenario.table.game.ply == 2
 
 
-async def test_in_a_pause_neither_the_level_moves_nor_the_clock_runs_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = FakeTime()
-    set_time(monkeypatch, clock)
-    seats = (ANNA, Seat(2, "level", None, "best"))
-    async with playing(tmp_path, clock, seats, "30+0") as scenario:
-        games, table = scenario.games, scenario.table
-        await until(lambda: table.answering is None)
-        games.pause(table)
-        await games.act(table, "anna", MoveRequest(0, "1"))
-        clock.now += 100
-        await asyncio.sleep(0.05)
-        assert (table.game.ply, table.game.match.verdict) == (1, None)
-        await games.resume(table)
-        assert table.game.seconds_left(clock.now) == 30
-        await until(lambda: table.game.ply == 2)
-        games.pause(table)
-        assert table.timer is None
-        clock.now += 100
-        await games.resume(table)
-        assert table.timer is not None
-        await games.act(table, "anna", MoveRequest(2, "1"))
-        assert table.game.ply == 3
-
-
 async def test_a_take_back_calls_the_levels_answer_off_and_one_is_asked_at_a_time(
     tmp_path: Path,
 ) -> None:

@@ -136,7 +136,7 @@ def test_what_is_the_same_for_all_is_encoded_once_and_only_what_has_changed() ->
         assert anna["changes"] == berta["changes"] == json.loads(encode(common))
         assert carla == unknown
         assert carla["yours"] == {}
-        assert set(berta["yours"]) == set(anna["yours"]) == {"position"}
+        assert set(berta["yours"]) == set(anna["yours"]) == {"position", "buttons"}
         assert len(berta["yours"]["position"]["legal_moves"]) == 361 - 3
         assert anna["yours"]["position"]["legal_moves"] == []
 

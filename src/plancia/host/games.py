@@ -250,19 +250,6 @@ class Games:
             if opened.game.seats_of(person) and not opened.game.stored.tournament:
                 opened.game.rename(person, name)
 
-    def pause(self, opened: OpenGame) -> None:
-        """Have the clock and the levels of a game wait: for one person at one computer."""
-        opened.is_paused = True
-        self._set_timer(opened)
-        self._levels.cancel(opened)
-
-    async def resume(self, opened: OpenGame) -> None:
-        """Go on after a pause: the turn that it interrupted begins anew."""
-        opened.is_paused = False
-        resumed = partial(resume_clock, unwatched_until=self._clock.now())
-        await self._tasks.finish(self._commit(opened, resumed))
-        self.schedule_next(opened)
-
     # Who looks at them
 
     def join(self, opened: OpenGame, viewer: Viewer) -> None:
@@ -465,7 +452,7 @@ class Games:
             opened.timer.cancel()
             opened.timer = None
         seconds = opened.game.timer_s(self._clock.now())
-        if seconds is not None and not self._tasks.is_closed and not opened.is_paused:
+        if seconds is not None and not self._tasks.is_closed:
             loop = asyncio.get_running_loop()
             opened.timer = loop.call_later(seconds, self._on_timer, opened)
 

@@ -58,8 +58,7 @@ class LevelAnswers:
             opened.answering = self._tasks.spawn(self._answer_while_due(opened))
 
     def _is_due(self, opened: OpenGame) -> bool:
-        is_waiting = opened.is_paused or self._tasks.is_closed
-        return opened.game.awaited_level is not None and not is_waiting
+        return opened.game.awaited_level is not None and not self._tasks.is_closed
 
     async def _answer_while_due(self, opened: OpenGame) -> None:
         """As long as a level is awaited, and no other process thinks about it."""
@@ -67,7 +66,7 @@ class LevelAnswers:
         try:
             while self._is_due(opened) and await self._store.claim_answer(game.id, game.seq):
                 answered = await self.answer(opened)
-                if answered is not None and not opened.is_paused:
+                if answered is not None:
                     await self._commit(opened, answered)
         finally:
             opened.answering = None

@@ -31,8 +31,6 @@ class OpenGame:
         """At which a level was asked to answer at once."""
         self.opinion: float | None = None
         """What its level expected of the game when it answered last, from -1 to 1."""
-        self.is_paused = False
-        """True while its clock and its levels wait: see `Games.pause`."""
         self.answering: asyncio.Task[None] | None = None
         """Has the levels of the game think."""
         self.timer: asyncio.TimerHandle | None = None

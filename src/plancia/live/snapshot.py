@@ -4,7 +4,7 @@ Viewers that keep the state themselves are sent what one event changes in it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -67,10 +67,6 @@ class SentState:
     """The fields that are the same for all, but seats and position."""
     seats: tuple[Any, ...]
     """See `seats_key`."""
-    own: dict[tuple[int, ...], tuple[list[ButtonView], Position[Any] | None]] = field(
-        default_factory=dict
-    )
-    """By the seats of an audience, its buttons, and the position whose moves it has."""
 
 
 def seats_key(game: LiveGame) -> tuple[Any, ...]:
@@ -187,20 +183,15 @@ class Snapshot:
     def changed(self, event: Event, audience: Audience, presence: Presence) -> Changed:
         """The latest event, and what is different for an audience that was sent the state before.
         What is different for all is found and encoded once."""
-        game, position, mine = self._game, self.sent.position, audience.mine
+        game, mine = self._game, audience.mine
         if self._changes is None:
             self._changes = self._pack(self._find_changes(presence))
-        may_move = game.awaits in mine
-        own = self._buttons(mine), position if may_move else None
-        before = self._before.own.get(mine) if self._before else None
-        self.sent.own[mine] = own
         yours: dict[str, Any] = {}
-        if before is None or isinstance(event, Seated):  # another person may have the seat
-            before, yours = None, {"mine": list(mine), "invite": audience.invite}
-        if before is None or before[0] != own[0]:
-            yours["buttons"] = own[0]
-        if before is None or before[1] is not own[1]:
-            yours["position"] = self._pack(self._moves) if may_move else NO_MOVES
+        if self._before is None or isinstance(event, Seated):  # another person may have the seat
+            yours = {"mine": list(mine), "invite": audience.invite}
+        if mine or yours:
+            yours["buttons"] = self._buttons(mine)
+            yours["position"] = self._pack(self._moves) if game.awaits in mine else NO_MOVES
         return Changed(
             seq=game.seq,
             ply=game.ply,
