@@ -9,7 +9,7 @@ from plancia.core.position import replay, tokens_of
 from plancia.core.record import Record
 from plancia.core.text import to_json
 from plancia.engine.player import NO_LIMITS, Limits
-from plancia.host.mistakes import NAME as MISTAKES
+from plancia.host.mistakes import Mistakes
 from plancia.host.person_texts import PersonTexts
 from plancia.host.ports import NO_ASKER, Asker, PersonStore
 from plancia.host.refuting import level_answers
@@ -43,7 +43,7 @@ class Lessons:
 
     def __init__(self, store: PersonStore, players: FairQueue, limits: Limits = NO_LIMITS) -> None:
         self._kept = PersonTexts(store, NAME, Learned)
-        self._mistakes = PersonTexts(store, MISTAKES, list[KeptMistake])
+        self._mistakes = Mistakes(store)
         self._players, self._limits = players, limits
 
     async def learned(self, person: str | None) -> Learned:

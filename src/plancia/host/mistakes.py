@@ -25,11 +25,11 @@ NAME: Final = "mistakes"
 """Of a person's mistakes in the store."""
 
 
-class Mistakes:
+class Mistakes(PersonTexts[list[KeptMistake]]):
     """Everybody's mistakes, each person's as one text."""
 
     def __init__(self, store: PersonStore) -> None:
-        self._kept = PersonTexts(store, NAME, list[KeptMistake])
+        super().__init__(store, NAME, list[KeptMistake])
 
     async def remember(
         self, person: str, reviewer: Reviewer, asked: Remember
@@ -38,25 +38,21 @@ class Mistakes:
         mistake = reviewer.mistake(asked.player)
         if mistake is None:
             return None
-        return await self._kept.change(
+        return await self.change(
             person, lambda before: with_mistake(before, mistake, asked.date, asked.source)
         )
 
     async def all(self, person: str, day: str) -> MistakeList:
         """A person's mistakes on a day."""
-        return mistake_list(await self.kept(person), day)
-
-    async def kept(self, person: str) -> list[KeptMistake]:
-        """All mistakes of a person."""
-        return await self._kept.get(person)
+        return mistake_list(await self.get(person), day)
 
     async def show(self, person: str, asked: MistakeRequest) -> MistakeView:
         """A mistake for the page."""
-        return mistake_view(find(await self.kept(person), asked.id))
+        return mistake_view(find(await self.get(person), asked.id))
 
     async def answer(self, person: str, answer: MistakeAnswer) -> MistakeList:
         """Move a mistake to its next box; what is left to do on that day."""
-        await self._kept.change(
+        await self.change(
             person, lambda before: with_answer(before, answer.id, answer.date, answer.solved)
         )
         return await self.all(person, answer.date)

@@ -99,7 +99,7 @@ async def judge_try(
         raise Refusal("malformed", "There is no move to judge.")
     before, after = made[-2:]
     move = before.parse_move(asked.moves[-1])
-    judged = await _refuted(study, before, after, move, asked.any_way, address, compute)
+    judged = await _refuted(study, before, after, move, asked.any_way, address)
     view: TriedView = await compute(partial(_view, asked, made[0], before, judged))
     return view
 
@@ -123,11 +123,10 @@ async def _refuted(
     move: Any,
     any_way: bool,
     address: str = "",
-    compute: Compute = compute_here,
 ) -> Judged:
     """What comes of a move that leads from a position to another one; its `way` begins with it."""
     if after.game.players == 1:
-        judged = await _judge_alone(study, after, move, any_way, address, compute)
+        judged = await _judge_alone(study, after, move, any_way, address)
     else:
         line = (move, *await _refute(study, before, after, address))
         judged = Judged(False, True, "", line)
@@ -168,12 +167,7 @@ async def _reply(study: Study, position: Position[Any], address: str) -> Any | N
 
 
 async def _judge_alone(
-    study: Study,
-    after: Position[Any],
-    move: Any,
-    any_way: bool,
-    address: str,
-    compute: Compute,
+    study: Study, after: Position[Any], move: Any, any_way: bool, address: str
 ) -> Judged:
     """In a game for one: another way to the goal, or why it is out of reach."""
     wrong = partial(Judged, False, True, "", (move,))
