@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,32 +14,21 @@ from host.following import GAMES, Page, Pages, after, settled, watched_games
 from host.test_room_games import FakeClock
 from live.judged_game import ANNA, BERTA, CARLA, friends
 from plancia.host.open_game import OpenGame
-from plancia.host.ports import Notification, Viewer
+from plancia.host.ports import Viewer
 from plancia.host.tasks import Clock
 from plancia.live.messages import encode
 from plancia.live.views import Happened, Presence
 from waiting import until
 
-
-@dataclass(eq=False)
-class Person:
-    person: str | None
-    address: str = ""
-    keeps_state: bool = False
+Person = partial(Page, keeps_state=False)
 
 
-class Outbox:
+class Outbox(Pages):
     def __init__(self) -> None:
         self.sent: list[tuple[set[str | None], Any]] = []
 
-    def pack(self, value: object) -> Any:
-        return value
-
     def send(self, viewers: Collection[Viewer], message: object) -> None:
         self.sent.append(({viewer.person for viewer in viewers}, message))
-
-    def broadcast(self, notification: Notification) -> None:
-        raise AssertionError
 
 
 async def test_players_and_watchers_are_counted_here_and_elsewhere() -> None:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Coroutine, Iterator
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -54,12 +54,15 @@ def pool() -> Iterator[FairQueue]:
     asyncio.run(pool.close())
 
 
-def perform(act: Act, pool: FairQueue) -> None:
-    async def main() -> None:
-        await act(pool)
+def settling(test: Callable[..., Coroutine[Any, Any, None]]) -> Any:
+    """A test of the shared pool, in which nothing is under way at the end."""
+
+    @wraps(test)
+    async def settled(pool: FairQueue, **given: Any) -> None:
+        await test(pool=pool, **given)
         await until(lambda: pool.thinking == pool.waiting == 0)
 
-    asyncio.run(main())
+    return settled
 
 
 def perform_apart(act: Act, size: int = 1, nice: int = 0) -> None:
@@ -78,28 +81,24 @@ def later(work: Coroutine[Any, Any, Answer[Any]]) -> asyncio.Task[Answer[Any]]:
 
 
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente"])
-def test_every_level_is_found_by_its_name_and_answers_with_a_legal_move(
+@settling
+async def test_every_level_is_found_by_its_name_and_answers_with_a_legal_move(
     pool: FairQueue, name: str
 ) -> None:
     start = plancia.game(name).start()
 
-    async def act(pool: FairQueue) -> None:
-        for level in ("beginner", "casual"):
-            answer = await pool.answer(start, level, key="a")
-            assert answer.move in start.legal_moves()
-
-    perform(act, pool)
+    for level in ("beginner", "casual"):
+        answer = await pool.answer(start, level, key="a")
+        assert answer.move in start.legal_moves()
 
 
 @pytest.mark.parametrize(
     "spec", ["random", "alphabeta:2", "ugi:touch x", "os:getcwd", "bots.players:Noted", "", "Best"]
 )
-def test_nothing_but_a_level_of_the_game_names_a_player(pool: FairQueue, spec: str) -> None:
-    async def act(pool: FairQueue) -> None:
-        with pytest.raises(BadPlayer, match="there are: beginner, "):
-            await pool.answer(NIM, spec, key="a")
-
-    perform(act, pool)
+@settling
+async def test_nothing_but_a_level_of_the_game_names_a_player(pool: FairQueue, spec: str) -> None:
+    with pytest.raises(BadPlayer, match="there are: beginner, "):
+        await pool.answer(NIM, spec, key="a")
 
 
 @pytest.mark.parametrize(
@@ -109,15 +108,13 @@ def test_nothing_but_a_level_of_the_game_names_a_player(pool: FairQueue, spec: s
         "tetrisito",
     ],
 )  # fmt: skip
-def test_a_hint_is_a_legal_move_with_a_reason(pool: FairQueue, name: str) -> None:
+@settling
+async def test_a_hint_is_a_legal_move_with_a_reason(pool: FairQueue, name: str) -> None:
     start = plancia.game(name).start()
 
-    async def act(pool: FairQueue) -> None:
-        answer = await pool.hint(start, key="a")
-        assert answer.move in start.legal_moves()
-        assert answer.why
-
-    perform(act, pool)
+    answer = await pool.hint(start, key="a")
+    assert answer.move in start.legal_moves()
+    assert answer.why
 
 
 def test_who_came_first_is_served_first_and_each_key_has_one_process(tmp_path: Path) -> None:
@@ -163,64 +160,58 @@ def test_a_player_keeps_its_process_and_the_process_stands_back(tmp_path: Path) 
     perform_apart(act, size=2, nice=7)
 
 
-def test_a_process_that_dies_is_replaced_and_the_question_asked_again(
+@settling
+async def test_a_process_that_dies_is_replaced_and_the_question_asked_again(
     pool: FairQueue, tmp_path: Path
 ) -> None:
     file = tmp_path / "notes"
 
-    async def act(pool: FairQueue) -> None:
-        task = later(ask(pool, Noted(file, patient=True), "a"))
-        await until(lambda: notes(file))
-        os.kill(int(notes(file)[0][1]), signal.SIGKILL)
-        await until(lambda: len(notes(file)) == 2)
-        pool.hurry("a")
-        assert (await task).move in NIM.legal_moves()
-
-    perform(act, pool)
+    task = later(ask(pool, Noted(file, patient=True), "a"))
+    await until(lambda: notes(file))
+    os.kill(int(notes(file)[0][1]), signal.SIGKILL)
+    await until(lambda: len(notes(file)) == 2)
+    pool.hurry("a")
+    assert (await task).move in NIM.legal_moves()
 
 
-def test_a_player_that_fails_or_is_late_forfeits_and_the_pool_goes_on(
+@settling
+async def test_a_player_that_fails_or_is_late_forfeits_and_the_pool_goes_on(
     pool: FairQueue, tmp_path: Path
 ) -> None:
-    async def act(pool: FairQueue) -> None:
-        with pytest.raises(Forfeit, match="I forgot the rules") as broken:
-            await ask(pool, RAISES, "a")
-        assert broken.value.termination is Termination.CRASH
-        with pytest.raises(Forfeit, match=r"no answer after 0\.20 s") as late:
-            await ask(pool, DEAF, "a", deadline=0.2)
-        assert late.value.termination is Termination.TIME
-        await ask(pool, Noted(tmp_path / "notes"), "a")
-
-    perform(act, pool)
+    with pytest.raises(Forfeit, match="I forgot the rules") as broken:
+        await ask(pool, RAISES, "a")
+    assert broken.value.termination is Termination.CRASH
+    with pytest.raises(Forfeit, match=r"no answer after 0\.20 s") as late:
+        await ask(pool, DEAF, "a", deadline=0.2)
+    assert late.value.termination is Termination.TIME
+    await ask(pool, Noted(tmp_path / "notes"), "a")
 
 
-def test_a_question_that_is_called_off_gives_its_place_to_the_next(
+@settling
+async def test_a_question_that_is_called_off_gives_its_place_to_the_next(
     pool: FairQueue, tmp_path: Path
 ) -> None:
     file = tmp_path / "notes"
 
-    async def act(pool: FairQueue) -> None:
-        deaf = later(ask(pool, DEAF, "a"))
-        waiting = later(ask(pool, Noted(file, "waiting"), "b"))
-        gone = later(ask(pool, Noted(file, "gone"), "c"))
-        await until(lambda: pool.thinking == 1 and pool.waiting == 2)
-        pool.cancel("b")
-        gone.cancel()
-        with pytest.raises(Cancelled):
-            await waiting
-        with pytest.raises(asyncio.CancelledError):
-            await gone
-        pool.cancel("a")
-        with pytest.raises(Cancelled):
-            await deaf
-        cancelled = later(ask(pool, Noted(file, "cancelled", patient=True), "d"))
-        await until(lambda: notes(file))
-        cancelled.cancel()
-        await ask(pool, Noted(file, "last"), "d")
-        assert [name for name, *_ in notes(file)] == ["cancelled", "last"]
-        assert (pool.thinking, pool.waiting) == (0, 0)
-
-    perform(act, pool)
+    deaf = later(ask(pool, DEAF, "a"))
+    waiting = later(ask(pool, Noted(file, "waiting"), "b"))
+    gone = later(ask(pool, Noted(file, "gone"), "c"))
+    await until(lambda: pool.thinking == 1 and pool.waiting == 2)
+    pool.cancel("b")
+    gone.cancel()
+    with pytest.raises(Cancelled):
+        await waiting
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    pool.cancel("a")
+    with pytest.raises(Cancelled):
+        await deaf
+    cancelled = later(ask(pool, Noted(file, "cancelled", patient=True), "d"))
+    await until(lambda: notes(file))
+    cancelled.cancel()
+    await ask(pool, Noted(file, "last"), "d")
+    assert [name for name, *_ in notes(file)] == ["cancelled", "last"]
+    assert (pool.thinking, pool.waiting) == (0, 0)
 
 
 async def test_a_pool_that_closes_leaves_no_process_and_no_question_waiting(tmp_path: Path) -> None:
@@ -250,88 +241,78 @@ def test_the_first_answer_after_the_start_comes_from_a_warm_process() -> None:
     perform_apart(act)
 
 
-def test_a_question_of_a_lower_rank_comes_first(pool: FairQueue, tmp_path: Path) -> None:
+@settling
+async def test_a_question_of_a_lower_rank_comes_first(pool: FairQueue, tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
-    async def act(pool: FairQueue) -> None:
-        def later_ask(name: str, rank: int, patient: bool = False) -> asyncio.Task[Answer[Any]]:
-            return later(ask(pool, Noted(file, name, patient), name, asker=Asker(rank=rank)))
+    def later_ask(name: str, rank: int, patient: bool = False) -> asyncio.Task[Answer[Any]]:
+        return later(ask(pool, Noted(file, name, patient), name, asker=Asker(rank=rank)))
 
-        tasks = [later_ask("first", 0, patient=True)]
-        await until(lambda: notes(file))
-        tasks += [later_ask("late", 2), later_ask("later", 2), later_ask("early", 1)]
-        await until(lambda: pool.waiting == 3)
-        pool.hurry("first")
-        for task in tasks:
-            await task
-        assert [name for name, *_ in notes(file)] == ["first", "early", "late", "later"]
-
-    perform(act, pool)
+    tasks = [later_ask("first", 0, patient=True)]
+    await until(lambda: notes(file))
+    tasks += [later_ask("late", 2), later_ask("later", 2), later_ask("early", 1)]
+    await until(lambda: pool.waiting == 3)
+    pool.hurry("first")
+    for task in tasks:
+        await task
+    assert [name for name, *_ in notes(file)] == ["first", "early", "late", "later"]
 
 
-def test_an_address_with_many_questions_does_not_hold_up_another(
+@settling
+async def test_an_address_with_many_questions_does_not_hold_up_another(
     pool: FairQueue, tmp_path: Path
 ) -> None:
     file = tmp_path / "notes"
 
-    async def act(pool: FairQueue) -> None:
-        def later_ask(name: str, asker: Asker, patient: bool = False) -> asyncio.Task[Answer[Any]]:
-            return later(ask(pool, Noted(file, name, patient), name, asker=asker))
+    def later_ask(name: str, asker: Asker, patient: bool = False) -> asyncio.Task[Answer[Any]]:
+        return later(ask(pool, Noted(file, name, patient), name, asker=asker))
 
-        crowd, alone = Asker(["10.0.0.1"]), Asker(["10.0.0.2"])
-        unwatched = Asker(["10.0.0.3"], is_watching=lambda: False)
-        tasks = [later_ask("first", crowd, patient=True)]
-        await until(lambda: notes(file))
-        tasks += [
-            later_ask("unwatched", unwatched),
-            later_ask("many1", crowd),
-            later_ask("many2", crowd),
-        ]
-        tasks += [later_ask("alone", alone)]
-        await until(lambda: pool.waiting == 4)
-        pool.hurry("first")
-        for task in tasks:
-            await task
-        order = ["first", "alone", "many1", "many2", "unwatched"]
-        assert [name for name, *_ in notes(file)] == order
-
-    perform(act, pool)
+    crowd, alone = Asker(["10.0.0.1"]), Asker(["10.0.0.2"])
+    unwatched = Asker(["10.0.0.3"], is_watching=lambda: False)
+    tasks = [later_ask("first", crowd, patient=True)]
+    await until(lambda: notes(file))
+    tasks += [
+        later_ask("unwatched", unwatched),
+        later_ask("many1", crowd),
+        later_ask("many2", crowd),
+    ]
+    tasks += [later_ask("alone", alone)]
+    await until(lambda: pool.waiting == 4)
+    pool.hurry("first")
+    for task in tasks:
+        await task
+    order = ["first", "alone", "many1", "many2", "unwatched"]
+    assert [name for name, *_ in notes(file)] == order
 
 
-def test_a_study_gives_way_to_a_level_and_says_so(pool: FairQueue) -> None:
+@settling
+async def test_a_study_gives_way_to_a_level_and_says_so(pool: FairQueue) -> None:
     position = plancia.game("four-in-a-row").start()
 
-    async def act(pool: FairQueue) -> None:
-        found: list[Studied] = []
-        study = pool.study(position, 60, key="study", learn=found.append)
-        await until(lambda: found)
-        answer = await pool.answer(NIM, "best", key="level")
-        assert answer.move in NIM.legal_moves()
-        assert isinstance(await study.last(), Studied | None)
-        assert study.gave_way
-        assert 0 < study.seconds < 60
-
-    perform(act, pool)
+    found: list[Studied] = []
+    study = pool.study(position, 60, key="study", learn=found.append)
+    await until(lambda: found)
+    answer = await pool.answer(NIM, "best", key="level")
+    assert answer.move in NIM.legal_moves()
+    assert isinstance(await study.last(), Studied | None)
+    assert study.gave_way
+    assert 0 < study.seconds < 60
 
 
-def test_studies_take_turns(pool: FairQueue) -> None:
+@settling
+async def test_studies_take_turns(pool: FairQueue) -> None:
     start = plancia.game("four-in-a-row").start()
     positions = [start.play_line("d4 p d4 p"), start.play_line("d4 p d4 p d3")]
 
-    async def act(pool: FairQueue) -> None:
-        found: list[Studied] = []
-        one, two = (
-            pool.study(each, 60, key=each.to_text(), learn=found.append) for each in positions
-        )
-        assert (pool.thinking, pool.waiting) == (1, 1)
-        await one.last()
-        assert one.gave_way
-        await until(lambda: found[-1].position == positions[1])
-        two.cancel()
-        with pytest.raises(Cancelled):
-            await two.last()
-
-    perform(act, pool)
+    found: list[Studied] = []
+    one, two = (pool.study(each, 60, key=each.to_text(), learn=found.append) for each in positions)
+    assert (pool.thinking, pool.waiting) == (1, 1)
+    await one.last()
+    assert one.gave_way
+    await until(lambda: found[-1].position == positions[1])
+    two.cancel()
+    with pytest.raises(Cancelled):
+        await two.last()
 
 
 def test_of_several_addresses_the_one_served_longest_ago_counts() -> None:

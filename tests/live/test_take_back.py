@@ -17,13 +17,6 @@ def test_a_draw_is_offered_and_accepted_by_the_other() -> None:
     assert judged.game.progress().termination == "draw agreed"
 
 
-def test_to_offer_what_the_other_offers_is_to_accept() -> None:
-    judged = friends()
-    judged.acts(ANNA, "offer-draw")
-    judged.acts(BERTA, "offer-draw")
-    assert judged.game.progress().termination == "draw agreed"
-
-
 def test_an_offer_that_was_declined_waits_for_the_next_move() -> None:
     judged = friends()
     judged.acts(ANNA, "offer-draw")
@@ -44,10 +37,14 @@ def test_a_move_of_the_opponent_answers_an_offer_and_ones_own_does_not() -> None
     assert judged.refuses(BERTA, "accept-draw") == "not-now"
 
 
-def test_alone_a_draw_needs_no_consent() -> None:
+def test_a_draw_needs_no_consent_alone_and_none_but_an_offer_of_ones_own_after_the_others() -> None:
     judged = alone()
     judged.acts(ANNA, "offer-draw")
     assert judged.game.progress().result == "1/2-1/2"
+    judged = friends()
+    judged.acts(ANNA, "offer-draw")
+    judged.acts(BERTA, "offer-draw")
+    assert judged.game.progress().termination == "draw agreed"
 
 
 # Take-backs
