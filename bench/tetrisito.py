@@ -65,7 +65,7 @@ def warm_up() -> None:
     """Compile, or load what is compiled."""
     for implementation in (ONE, IN_ORDER, ANY_ORDER):
         pieces = (("##",),) * (1 if implementation == ONE else 2)
-        solve(start_of(("....",) * 3, ("....", "....", "##.."), pieces, implementation), count=2)
+        solve(start_of(("....",) * 3, ("....", "....", "##.."), pieces, implementation))
 
 
 def timed(question: Callable[[], T]) -> tuple[float, T]:

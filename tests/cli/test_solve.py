@@ -113,14 +113,6 @@ def test_an_impossible_puzzle_is_status_1_and_a_reason(
     )
 
 
-def test_all_solutions_are_listed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(format_general(presets.HEART))
-    assert main(["solve", "tetrisito", str(file), "--all"]) == 0
-    words, *lines = capsys.readouterr().out.splitlines()
-    assert words.endswith(", 2 different solutions")
-    assert len(set(lines)) == 2
-
-
 def test_options_of_the_game_are_obeyed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(format_general(presets.HEART))
     assert main(["solve", "tetrisito", str(file), "-o", "implementation=B"]) == 1

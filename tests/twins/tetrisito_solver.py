@@ -1,4 +1,4 @@
-"""All solutions of a small Tetrisito by trying every drop, and random puzzles to try it on."""
+"""Solutions of a small Tetrisito by trying every drop, and random puzzles to try it on."""
 
 from __future__ import annotations
 
@@ -53,13 +53,10 @@ def sequences(
             yield from sequences(after, rest, goal, implementation, (*path, step))
 
 
-def solutions(given: Given, implementation: str) -> tuple[int, int | None]:
-    """How many different solutions there are, and the fewest drops of one."""
-    found = set(sequences(given.start, given.boxes, given.goal, implementation))
-    fewest = min(map(len, found), default=None)
-    if implementation != "B":
-        return len({frozenset(path) for path in found}), fewest
-    return len(found), fewest
+def fewest_drops(given: Given, implementation: str) -> int | None:
+    """The drops of the shortest solution; None if there is none."""
+    found = sequences(given.start, given.boxes, given.goal, implementation)
+    return min(map(len, found), default=None)
 
 
 def random_puzzle(chance: random.Random, implementation: str) -> Given:

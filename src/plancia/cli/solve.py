@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from plancia.tetrisito.solver.solve import Solution
 
 MAX_FILE_BYTES: Final = 1 << 26
-MAX_SOLUTIONS: Final = 1000
 """Of those that --all lists."""
 
 
@@ -86,9 +85,8 @@ def connect4(file: str, options: dict[str, str]) -> int:
 
 @command.command()
 @click.argument("file", metavar="FILE", type=click.Path())
-@click.option("--all", "every", is_flag=True, help="List all different solutions, at most 1000.")
 @game_options
-def tetrisito(file: str, every: bool, options: dict[str, str]) -> int:
+def tetrisito(file: str, options: dict[str, str]) -> int:
     """Solve a puzzle of Tetrisito, or say why it can't be solved.
 
     FILE (- is standard input) has the puzzle, in the original's form or ours. Options of the game
@@ -108,8 +106,6 @@ def tetrisito(file: str, every: bool, options: dict[str, str]) -> int:
     def work(stop: Stop) -> Solution:
         return solve(
             position,
-            count=MAX_SOLUTIONS if every else 0,
-            every=every,
             fewest=True,
             stop=stop,
             progress=lambda nodes: report(nodes, None),
@@ -120,6 +116,6 @@ def tetrisito(file: str, every: bool, options: dict[str, str]) -> int:
     answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
     answer = answers.get(solution.solvability, T("UNKNOWN"))
     click.echo(f"{say(answer)}: {say(solution.why)}")
-    for drops in solution.every or filter(None, [solution.drops]):
-        click.echo(" ".join(map(position.format_move, drops)))
+    if solution.drops:
+        click.echo(" ".join(map(position.format_move, solution.drops)))
     return INTERRUPTED if interrupted else int(solution.solvability is not Solvability.SOLVED)

@@ -45,4 +45,4 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
     def entry_points(self) -> EntryPoints:
         from plancia.tetrisito.solver import covering
 
-        return covering.accept, covering.back_to_start, covering.cover
+        return covering.back_to_start, covering.cover

@@ -31,16 +31,16 @@ RUNNING, FOUND, DONE, RESTART = range(4)
 luckier order should be tried."""
 
 # The numbers of a search that change.
-DEPTH, NODES, TOTAL, FRESH, OPEN, SEED, USED, RESTART_AT = range(8)
-NUMBERS: Final = 8
+DEPTH, NODES, FRESH, OPEN, SEED, USED, RESTART_AT = range(7)
+NUMBERS: Final = 7
 # The numbers of a search that don't.
-ALL_USED, DIVISOR, TANGLED, MOST, MEMORY, SHUFFLE, ONLY_DEAD = range(7)
-RULES: Final = 7
+ALL_USED, DIVISOR, TANGLED, MOST, MEMORY = range(5)
+RULES: Final = 5
 
 EMPTY: Final = -1
 NO_SLOT: Final = -1
 UNLIMITED: Final = 1 << 40
-"""More than any number of solutions or nodes that is asked for."""
+"""More than any number of places or nodes."""
 MEMORY_WORDS: Final = 1 << 20
 """How much may be remembered: 8 MiB."""
 FIRST_SEED: Final = 88172645463325252
@@ -74,24 +74,18 @@ class Cover(NamedTuple):
     weight: Int64s  # (most places of a cell,) how promising a try is
     try_count: Int64s  # (levels,)
     tried: Int64s  # (levels,)
-    solutions: Int64s  # (levels,) found below
     queue: Int32s  # (cells + levels,) room for floods
     seen: Int64s  # (cells + levels,) when it was last flooded
-    keys: Annotated[Array, UINT64, (ANY, ANY)]  # (memory, words) states that are known
-    known: Int64s  # (memory,) one more than their solutions, or 0
+    keys: Annotated[Array, UINT64, (ANY, ANY)]  # (memory, words) states that lead nowhere, or 0
     key: Words  # (words,) the state at hand
     slots: Int64s  # (levels,) where a level's state belongs in the memory
     numbers: Int64s  # (NUMBERS,)
 
 
-def covering(
-    task: SolverTask, most: int, *, shuffle: bool = False, only_dead: bool = False
-) -> Cover:
+def covering(task: SolverTask, most: int) -> Cover:
     """A search for ways to fill the open cells of a task with at most `most` pieces.
 
-    It tries the most promising places first; shuffled, it gives chance a say, and wants to be
-    restarted now and then. If it remembers only dead ends, it finds each solution; otherwise it
-    counts some.
+    It tries promising places first, but gives chance a say, and wants to be restarted now and then.
     """
     number = {bit: cell for cell, bit in enumerate(each_bit(task.open))}
     bodies = [[number[bit] for bit in each_bit(place.body)] for place in task.places]
@@ -116,8 +110,6 @@ def covering(
         TANGLED: task.may_tangle,
         MOST: most,
         MEMORY: memory > 1,
-        SHUFFLE: shuffle,
-        ONLY_DEAD: only_dead,
     }
     numbers = {FRESH: 1, OPEN: cells, RESTART_AT: UNLIMITED, SEED: FIRST_SEED}
     search = Cover(
@@ -142,11 +134,9 @@ def covering(
         weight=zeros(INT64, widest),
         try_count=zeros(INT64, levels),
         tried=zeros(INT64, levels),
-        solutions=zeros(INT64, levels),
         queue=zeros(INT32, cells + levels),
         seen=zeros(INT64, cells + levels),
         keys=zeros(UINT64, memory, words),
-        known=zeros(INT64, memory),
         key=zeros(UINT64, words),
         slots=zeros(INT64, levels),
         numbers=_long([numbers.get(name, 0) for name in range(NUMBERS)]),
@@ -310,21 +300,17 @@ def _write_key(c: Cover) -> None:
 
 @kernel
 def _recall(c: Cover, level: int) -> bool:
-    """Whether the state `key` is known; then a level has its solutions, else the slot for it."""
+    """Whether the state `key`, which is never 0, is known to lead nowhere; else note its slot."""
     mixed = uint64(0)
     for word in range(len(c.key)):
         mixed = (mixed ^ c.key[word]) * _FACTOR
         mixed ^= mixed >> uint64(29)
-    slot = int64(mixed % uint64(len(c.known)))
-    same, word = bool(c.known[slot] != 0), 0
-    while same and word < len(c.key):
-        same = bool(c.keys[slot, word] == c.key[word])
-        word += 1
-    if same:
-        c.solutions[level] = c.known[slot] - 1
-    else:
-        c.slots[level] = slot
-    return same
+    slot = int64(mixed % uint64(len(c.keys)))
+    for word in range(len(c.key)):
+        if c.keys[slot, word] != c.key[word]:
+            c.slots[level] = slot
+            return False
+    return True
 
 
 @kernel
@@ -367,8 +353,7 @@ def _list_tries(c: Cover, level: int) -> None:
         kind = c.kind[place]
         # A kind with many pieces left and few places for them is the hardest to place later.
         weight = (c.left[kind] << 20) // (c.alive[kind] + 1)
-        if c.rules[SHUFFLE]:
-            weight += weight * (_random(c) & 1023) >> 10
+        weight += weight * (_random(c) & 1023) >> 10
         i = many
         while i > 0 and c.weight[i - 1] < weight:
             c.weight[i], c.tries[level, i] = c.weight[i - 1], c.tries[level, i - 1]
@@ -383,7 +368,7 @@ def _enter(c: Cover, level: int) -> bool:
     """Prepare a level; whether all cells are covered there."""
     n = c.numbers
     n[NODES] += 1
-    c.solutions[level], c.try_count[level], c.tried[level], c.slots[level] = 0, 0, 0, NO_SLOT
+    c.try_count[level], c.tried[level], c.slots[level] = 0, 0, NO_SLOT
     if n[OPEN] == 0:
         return True
     if _is_hopeless(c):
@@ -391,7 +376,6 @@ def _enter(c: Cover, level: int) -> bool:
     if c.rules[MEMORY]:
         _write_key(c)
         if _recall(c, level):
-            n[TOTAL] = min(n[TOTAL] + c.solutions[level], UNLIMITED)
             return False
     _list_tries(c, level)
     return False
@@ -399,18 +383,17 @@ def _enter(c: Cover, level: int) -> bool:
 
 @kernel
 def _leave(c: Cover, level: int) -> None:
-    """Keep what was found below a level."""
-    if c.slots[level] != NO_SLOT and not (c.rules[ONLY_DEAD] and c.solutions[level]):
+    """Remember that a level leads nowhere: with a memory the first solution is the last."""
+    if c.slots[level] != NO_SLOT:
         _write_key(c)
         slot = c.slots[level]
         for word in range(len(c.key)):
             c.keys[slot, word] = c.key[word]
-        c.known[slot] = c.solutions[level] + 1
 
 
 @kernel
 def cover(c: Cover, nodes: int) -> int:
-    """Go on for `nodes` nodes. After FOUND the caller may `accept` the solution, and go on."""
+    """Go on for `nodes` nodes. After FOUND the caller may go on."""
     n = c.numbers
     end = n[NODES] + nodes
     while True:
@@ -440,15 +423,7 @@ def cover(c: Cover, nodes: int) -> int:
         if level == 0:
             return DONE
         n[DEPTH] = level - 1
-        c.solutions[level - 1] = min(c.solutions[level - 1] + c.solutions[level], UNLIMITED)
         _take(c, c.picked[level - 1])
-
-
-@kernel
-def accept(c: Cover) -> None:
-    """Count the solution that was found."""
-    c.solutions[c.numbers[DEPTH]] = 1
-    c.numbers[TOTAL] += 1
 
 
 @kernel

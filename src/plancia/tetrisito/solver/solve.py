@@ -1,22 +1,15 @@
-"""Tetrisito solved exactly, at any size and with any options: how, with how few pieces, in how
-many ways, or why not.
+"""Tetrisito solved exactly, at any size and with any options: how, with how few pieces, or why not.
 
 Where pieces come in any order, the solver thinks backwards: the last piece can be lifted out of the
 goal, so the goal must be a jigsaw of pieces, put together from the bottom (`covering`). In a given
 order it plays forwards and remembers what led nowhere (`forward`).
-
-Solutions are different
-- in any order: if a piece of some kind lies in another place at the end, whatever the order of the
-  drops;
-- in a given order: if at some drop a piece of another kind comes to rest, or in another place.
-Pieces of one kind are interchangeable.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -66,36 +59,27 @@ class Solution:
     """A solution, with the fewest drops if those are known."""
     fewest: int | None = None
     """How many drops it takes; None if that is not known."""
-    solutions: int | None = None
-    """How many different solutions were counted; None if that was not asked for."""
-    more: bool = False
-    """Whether there may be more solutions than were counted."""
-    every: tuple[tuple[Drop, ...], ...] = ()
-    """The different solutions that were counted, if `every` was asked for."""
 
 
 def solve(
     position: TetrisitoPosition,
     *,
-    count: int = 0,
-    every: bool = False,
     fewest: bool = False,
     limits: Limits = NO_LIMITS,
     stop: Stop = never,
     progress: Progress | None = None,
 ) -> Solution:
-    """Find a solution from a position; on demand count different ones, up to `count`, give `every`
-    one of these, and look for one with the fewest drops. Limits are for all of that together."""
+    """Find a solution from a position, on demand one with the fewest drops. Limits are for all of
+    that together."""
     if position.solved:
-        words, one = T("the goal is reached"), 1 if count else None
-        return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
+        return Solution(Solvability.SOLVED, T("the goal is reached"), 0, (), 0)
     task = SolverTask(position)
     budget = _Budget(limits, stop, progress)
     if reason := why_impossible(task):
-        return _impossible(reason, budget, count)
+        return Solution(Solvability.IMPOSSIBLE, reason)
     if task.in_order:
-        return _forwards(task, budget, count, every, fewest)
-    return _backwards(task, budget, count, every, fewest)
+        return _forwards(task, budget, fewest)
+    return _backwards(task, budget, fewest)
 
 
 @dataclass
@@ -133,70 +117,41 @@ class _Budget:
         return None
 
 
-def _unknown(budget: _Budget, count: int) -> Solution:
+def _unknown(budget: _Budget) -> Solution:
     words = T("unknown after {n} nodes", n=f"{budget.nodes:,}")
-    return Solution(Solvability.UNKNOWN, words, budget.nodes, (), None, 0 if count else None, True)
-
-
-@dataclass
-class _Ways:
-    """The solutions that were counted, and those of them that were noted down."""
-
-    total: int | None = None
-    more: bool = False
-    every: list[list[Place]] = field(default_factory=list)
+    return Solution(Solvability.UNKNOWN, words, budget.nodes)
 
 
 def _solved(
-    task: SolverTask, best: Sequence[Place], budget: _Budget, fewest: int | None, ways: _Ways
+    task: SolverTask, best: Sequence[Place], budget: _Budget, fewest: int | None
 ) -> Solution:
     drops = _replayed(task, best)
     words = [plural("solved with {n} drop", "solved with {n} drops", len(drops))]
     if fewest is not None:
         words.append(T("and not with fewer"))
-    if ways.total is not None and ways.more:
-        words.append(
-            plural(
-                "at least {n} different solution", "at least {n} different solutions", ways.total
-            )
-        )
-    elif ways.total is not None:
-        words.append(plural("{n} different solution", "{n} different solutions", ways.total))
-    every = tuple(_replayed(task, places) for places in ways.every)
-    nodes = budget.nodes
-    return Solution(
-        Solvability.SOLVED, joined(", ", words), nodes, drops, fewest, ways.total, ways.more, every
-    )
+    return Solution(Solvability.SOLVED, joined(", ", words), budget.nodes, drops, fewest)
 
 
-def _forwards(task: SolverTask, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
-    search = Forward(task, only_dead=every)
+def _forwards(task: SolverTask, budget: _Budget, fewest: bool) -> Solution:
+    search = Forward(task)
     best: list[Place] | None = None
-    ways = _Ways()
     while nodes := budget.next_slice():
         before = search.nodes
         found = search.run(nodes)
         budget.nodes += search.nodes - before
         if search.is_finished:
             break
-        if found is None:
-            continue
-        best = found if best is None or len(found) < len(best) else best
-        if every and len(ways.every) < count:
-            ways.every.append(found)
-        known = not fewest or len(best) == task.least
-        if known and search.total > count:
-            break
+        if found is not None:
+            best = found if best is None or len(found) < len(best) else best
+            if not fewest or len(best) == task.least:
+                break
     if best is None and not search.is_finished:
-        return _unknown(budget, count)
+        return _unknown(budget)
     if best is None:
         words = T("every way to go on was tried: none leads to the goal")
-        return _impossible(words, budget, count)
-    if count:
-        ways.total = min(search.total, count)
-        ways.more = not search.is_finished or search.total > count
+        return Solution(Solvability.IMPOSSIBLE, words, budget.nodes)
     least = len(best) if search.is_finished or len(best) == task.least else None
-    return _solved(task, best, budget, least, ways)
+    return _solved(task, best, budget, least)
 
 
 def _replayed(task: SolverTask, places: Sequence[Place]) -> tuple[Drop, ...]:
@@ -213,28 +168,18 @@ def _replayed(task: SolverTask, places: Sequence[Place]) -> tuple[Drop, ...]:
     return tuple(drops)
 
 
-def _backwards(
-    task: SolverTask, budget: _Budget, count: int, every: bool, fewest: bool
-) -> Solution:
+def _backwards(task: SolverTask, budget: _Budget, fewest: bool) -> Solution:
     jigsaw = _Jigsaw(task, budget)
     best = jigsaw.first(most=sum(task.counts))
     if best is None:
         if jigsaw.unsure:
-            return _unknown(budget, count)
+            return _unknown(budget)
         words = _tried_every_filling(task, budget.nodes, jigsaw.refused)
-        return _impossible(words, budget, count)
-    ways = jigsaw.count(count, every) if count else _Ways()
-    # A solution is known, even if there was no time to find it again.
-    ways.every = ways.every or ([best] if every and count else [])
+        return Solution(Solvability.IMPOSSIBLE, words, budget.nodes)
     least: int | None = None
     if fewest:
         least, best = jigsaw.fewest(best)
-    return _solved(task, best, budget, least, ways)
-
-
-def _impossible(words: Text, budget: _Budget, count: int) -> Solution:
-    none = 0 if count else None
-    return Solution(Solvability.IMPOSSIBLE, words, budget.nodes, solutions=none)
+    return _solved(task, best, budget, least)
 
 
 def _tried_every_filling(task: SolverTask, searched: int, refused: int) -> Text:
@@ -283,7 +228,7 @@ class _Jigsaw:
         """A way to fill the cells with at most `most` pieces, in the order of the drops."""
         from plancia.tetrisito.solver import covering as c
 
-        state = c.covering(self.task, most, shuffle=True)
+        state = c.covering(self.task, most)
         nodes: float = FIRST_RESTART_NODES
         state.numbers[c.RESTART_AT] = FIRST_RESTART_NODES
         self.unsure = False
@@ -299,25 +244,6 @@ class _Jigsaw:
             nodes *= RESTART_GROWTH
             state.numbers[c.RESTART_AT] = state.numbers[c.NODES] + int(nodes)
         return None
-
-    def count(self, cap: int, every: bool) -> _Ways:
-        """The solutions, up to a cap."""
-        from plancia.tetrisito.solver import covering as c
-
-        state = c.covering(self.task, sum(self.task.counts), only_dead=every)
-        ways = _Ways()
-        self.unsure = False
-        while (says := self.budget.run(state)) == c.FOUND:
-            if order := self._order(state):
-                c.accept(state)
-                if every and len(ways.every) < cap:
-                    ways.every.append(order)
-            if state.numbers[c.TOTAL] > cap:
-                break
-        total = int(state.numbers[c.TOTAL])
-        ways.total = max(1, min(total, cap))
-        ways.more = says != c.DONE or self.unsure or total > cap
-        return ways
 
     def fewest(self, best: list[Place]) -> tuple[int | None, list[Place]]:
         """The fewest pieces, if they can be found out, and the best solution that is known."""
