@@ -141,7 +141,7 @@ async def playing(
     url = f"sqlite:///{folder / name}.db"
     store = await Shaky.open(url)
     assert isinstance(store, Shaky)
-    async with Notifications(url, "alone").opened() as notifications:
+    async with Notifications(url, "alone", store.notify).opened() as notifications:
         hosted = HostedStore(store, Signer(b"secret"))
         chosen = server_settings(folder)
         rules = HostSettings("", chosen.think_seconds, chosen.pace)

@@ -52,8 +52,11 @@ def test_two_thousand_watchers_who_come_at_once_cost_one_message_each() -> None:
     seats = (Seat(1, "person", "anna"), Seat(2, "person", "anna"))
     game = LiveGame(StoredGame("id", "nim", {}, "", (), "", 1000.0, "anna", seats))
 
+    async def nobody(notice: str) -> None:
+        raise AssertionError(notice)
+
     async def scene() -> None:
-        async with Notifications("sqlite:///unused", "alone").opened() as notifications:
+        async with Notifications("sqlite:///unused", "alone", nobody).opened() as notifications:
             await watch(Viewers(game, Clock(), SocketOutbox(notifications)))
 
     async def watch(viewers: Viewers) -> None:

@@ -159,7 +159,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             # One process has an SQLite file to itself: its name is the same after a restart.
             server = new_id() if is_shared else "alone"
             notifications = await parts.enter_async_context(
-                Notifications(settings.database, server).opened()
+                Notifications(settings.database, server, services.store.notify).opened()
             )
             outbox = SocketOutbox(notifications)
             hosted = HostedStore(services.store, services.signer, server if is_shared else None)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import psycopg
@@ -10,11 +12,12 @@ import psycopg
 from plancia.host.ports import EventStored, Notification, PresenceChanged
 from plancia.web.cluster.notifications import (
     CHANNEL,
+    Notifications,
     decode_notification,
     encode_notification,
     plain_url,
 )
-from plancia.web.cluster.notifications import Notifications as Channel
+from plancia.web.store import Store
 from waiting import until
 
 FAILING = "fails"
@@ -37,6 +40,14 @@ class Received:
         self.missed += 1
 
 
+@asynccontextmanager
+async def channel(url: str, server: str) -> AsyncIterator[Notifications]:
+    store = await Store.open(url)
+    async with Notifications(url, server, store.notify).opened() as notifications:
+        yield notifications
+    await store.close()
+
+
 def execute(url: str, sql: str, *values: str) -> None:
     with psycopg.connect(plain_url(url), autocommit=True) as connection:
         connection.execute(sql.encode(), values)
@@ -50,8 +61,8 @@ def test_a_notification_is_read_as_it_was_written() -> None:
 async def test_servers_of_one_database_receive_what_others_publish(postgres_url: str) -> None:
     one, two = Received(), Received()
     async with (
-        Channel(postgres_url, "one").opened() as here,
-        Channel(postgres_url, "two").opened() as other,
+        channel(postgres_url, "one") as here,
+        channel(postgres_url, "two") as other,
     ):
         await here.listen(one)
         await other.listen(two)
@@ -69,8 +80,8 @@ async def test_a_connection_that_breaks_is_made_again_and_what_was_missed_is_cau
 ) -> None:
     received = Received()
     async with (
-        Channel(postgres_url, "one").opened() as here,
-        Channel(postgres_url, "two").opened() as other,
+        channel(postgres_url, "one") as here,
+        channel(postgres_url, "two") as other,
     ):
         await here.listen(received)
         other.send(EventStored("a", 1))
@@ -92,8 +103,8 @@ async def test_a_connection_that_breaks_is_made_again_and_what_was_missed_is_cau
 async def test_a_notification_that_can_not_be_handled_stops_no_server(postgres_url: str) -> None:
     received = Received()
     async with (
-        Channel(postgres_url, "one").opened() as here,
-        Channel(postgres_url, "two").opened() as other,
+        channel(postgres_url, "one") as here,
+        channel(postgres_url, "two") as other,
     ):
         await here.listen(received)
         execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", "nonsense")
@@ -105,7 +116,7 @@ async def test_a_notification_that_can_not_be_handled_stops_no_server(postgres_u
 async def test_a_server_that_is_alone_publishes_nothing(tmp_path: Path) -> None:
     received = Received()
     url = f"sqlite:///{tmp_path}/plancia.db"
-    async with Channel(url, "alone").opened() as notifications:
+    async with channel(url, "alone") as notifications:
         assert not notifications.has_others
         await notifications.listen(received)
         notifications.send(EventStored("a", 1))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -19,6 +19,7 @@ from plancia.host.games import Games
 from plancia.host.ports import Notification
 from plancia.host.tasks import Tasks
 from plancia.web.logs import log
+from plancia.web.store import StoreError
 from plancia.web.store.games import CHANNEL
 
 if TYPE_CHECKING:
@@ -58,10 +59,13 @@ def plain_url(url: str) -> str:
 
 
 class Notifications:
-    """This server's end: two connections, one that listens and one that speaks."""
+    """This server's end: a connection that listens, and the store, which speaks."""
 
-    def __init__(self, database_url: str, server: str) -> None:
+    def __init__(
+        self, database_url: str, server: str, notify: Callable[[str], Awaitable[None]]
+    ) -> None:
         self.server, self.has_others = server, database_url.startswith("postgres")
+        self._notify = notify
         self._url = plain_url(database_url) if self.has_others else ""
         self._is_lost = False
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
@@ -84,39 +88,22 @@ class Notifications:
     async def listen(self, games: Games) -> None:
         """Hand over each notification of another server from now on."""
         if self.has_others:
-            self._tasks.spawn(self._listen(games, await self._connect(listens=True)))
+            self._tasks.spawn(self._listen(games, await self._connect()))
 
     async def _speak(self) -> None:
         """Send what there is to be sent, until this is cancelled."""
-        from psycopg import Error
+        while True:
+            text = await self._outgoing.get()
+            with contextlib.suppress(StoreError):  # the store has logged it; this one is lost
+                await self._notify(text)
 
-        connection: AsyncConnection[Any] | None = None
-        try:
-            while True:
-                text = await self._outgoing.get()
-                for attempt in (1, 2):  # the connection may have died since it was used
-                    try:
-                        connection = connection or await self._connect()
-                        await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
-                        break
-                    except Error as error:
-                        if connection is not None:
-                            await connection.close()
-                        connection = None
-                        if attempt == 2:
-                            log.debug("a notification to the other servers is lost: %s", error)
-        finally:
-            if connection is not None:
-                await connection.close()
-
-    async def _connect(self, *, listens: bool = False) -> AsyncConnection[Any]:
+    async def _connect(self) -> AsyncConnection[Any]:
         from psycopg import AsyncConnection
 
         connection = await AsyncConnection[Any].connect(
             self._url, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_S
         )
-        if listens:
-            await connection.execute(f"LISTEN {CHANNEL}")
+        await connection.execute(f"LISTEN {CHANNEL}")
         return connection
 
     async def _listen(self, games: Games, connection: AsyncConnection[Any]) -> None:
@@ -144,7 +131,7 @@ class Notifications:
         retry_after = _FIRST_RETRY_S
         while True:
             with contextlib.suppress(Error):
-                return await self._connect(listens=True)
+                return await self._connect()
             await asyncio.sleep(retry_after)
             retry_after = min(2 * retry_after, _MAX_RETRY_S)
 

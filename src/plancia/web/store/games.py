@@ -178,6 +178,11 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     return [True] * len(appends)
 
 
+def notify(connection: Connection, notice: str) -> None:
+    """Sends a notice to all servers of a PostgreSQL database."""
+    connection.execute(_NOTIFY, {"notices": [notice]})
+
+
 def append_rated(connection: Connection, append: Append, rated: RatedGame) -> bool:
     """The same for one event that ends a game, with what its result does to the ratings."""
     [is_next] = append_all(connection, [append])

@@ -88,6 +88,7 @@ class Store:
     servers. False if another event has that number or the one before it is missing; nothing has
     changed."""
     append_rated = query(games.append_rated)
+    notify = query(games.notify)
 
     # Rooms
 
