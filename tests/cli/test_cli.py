@@ -101,10 +101,6 @@ def test_starting_up_imports_nothing_heavy() -> None:
     assert completed.stdout.splitlines()[-1] == "[]"
 
 
-def test_the_version_is_printed() -> None:
-    assert plancia("--version").stdout.startswith("plancia, version ")
-
-
 def test_ctrl_c_ends_with_status_130() -> None:
     program = subprocess.Popen(
         [sys.executable, "-m", "plancia", "play", "connect4"],
@@ -238,15 +234,6 @@ def test_commands_and_games_are_completed() -> None:
 def test_each_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     assert "_PLANCIA_COMPLETE" in capsys.readouterr().out
-
-
-def test_the_command_answers_a_client() -> None:
-    program = [sys.executable, "-m", "plancia", "ugi", "nim"]
-    done = subprocess.run(
-        program, input="ugi\nquit\n", capture_output=True, text=True, timeout=LIMIT_S
-    )
-    assert done.stdout.splitlines()[-1] == "ugiok"
-    assert done.returncode == 0
 
 
 def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,13 +1,10 @@
 import io
-import os
 import signal
-import sys
 import time
 from pathlib import Path
 from threading import Event
 from typing import Any
 
-import pexpect
 import pytest
 
 from plancia.cli import main
@@ -85,21 +82,6 @@ def test_ctrl_c_during_a_solve_ends_it_at_once_with_what_was_solved(
     assert time.monotonic() - began < LIMIT_S  # the empty board would take longer
     captured = capsys.readouterr()
     assert captured.out == "445566 18\n"
-
-
-def test_ctrl_c_at_a_prompt_ends_the_command(tmp_path: Path) -> None:
-    program = pexpect.spawn(
-        sys.executable,
-        ["-m", "plancia", "play", "nim"],
-        encoding="utf-8",
-        timeout=LIMIT_S,
-        env=dict(os.environ, XDG_DATA_HOME=str(tmp_path)),
-    )
-    program.expect("player 1: ")
-    program.sendintr()
-    program.expect(pexpect.EOF)
-    program.close()
-    assert program.exitstatus == 130
 
 
 class Terminal(io.StringIO):

@@ -63,18 +63,6 @@ def test_a_move_with_a_price_is_asked_about_on_a_terminal(
     )
 
 
-def test_on_a_terminal_sentences_break_between_words(
-    typed: list[str], monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    monkeypatch.setattr(console.Console, "is_terminal", True)
-    monkeypatch.setenv("COLUMNS", "60")
-    typed += ["quit"]
-    assert main(["play", "nim"]) == 0
-    introduction = capfdbinary.readouterr().out.decode().partition("\n\n")[0]
-    assert max(map(len, introduction.splitlines())) <= 60
-    assert introduction.replace("\n", " ").endswith("help (what you can do now), quit.")
-
-
 def test_the_ending_is_worded_for_the_one_person_who_plays(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

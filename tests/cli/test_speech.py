@@ -4,18 +4,13 @@ import sys
 import click
 import pytest
 
-from plancia.cli.speech import Failed, Misused, echo, errors_as, visible
+from plancia.cli.speech import Failed, Misused, errors_as, visible
 
 
 def test_what_would_control_a_terminal_is_written_out() -> None:
     assert visible("a\x1b[2Jb") == "a\\x1b[2Jb"
     assert visible("a\u202eb\u2028c") == "a\\u202eb\\u2028c"
     assert visible("a\tb\n") == "a\tb\n"
-
-
-def test_what_is_said_is_made_visible(capsys: pytest.CaptureFixture[str]) -> None:
-    echo("a\x07")
-    assert capsys.readouterr().out == "a\\x07\n"
 
 
 @pytest.mark.parametrize(("kind", "status"), [(Failed, 1), (Misused, 2)])

@@ -35,15 +35,6 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
         capability(game, Solves)
 
 
-@pytest.mark.parametrize("name", plancia.games())
-def test_everything_a_game_promises_is_there(name: str) -> None:
-    game = plancia.game(name)
-    known = {protocol.__name__: protocol for protocol in (Evaluates, Levels, Solves)}
-    for promise in game.capabilities:
-        if promise in known:
-            assert capability(game, known[promise]) is not None
-
-
 def test_every_level_is_played_by_an_opponent_of_its_own() -> None:
     ladders = [plancia.game(name).levels for name in plancia.games()]
     opponents = [level.opponent for ladder in ladders for level in ladder]

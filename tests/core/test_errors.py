@@ -13,7 +13,3 @@ def test_malformed_text_points_at_the_place_and_the_move() -> None:
     error = MalformedText("it is no column", where="move 3", move=3)
     assert str(error) == "move 3: it is no column"
     assert error.move == 3
-
-
-def test_other_errors_are_said_as_they_are() -> None:
-    assert error_text(OSError("no space")) == "no space"

@@ -1,5 +1,3 @@
-import importlib.resources
-
 import pytest
 
 import plancia
@@ -18,12 +16,6 @@ def test_a_game_is_a_value() -> None:
 def test_a_game_refuses_options_of_another() -> None:
     with pytest.raises(TypeError, match="takes Connect4Options"):
         type(plancia.game("connect4"))(plancia.game("nim").options)
-
-
-def test_the_package_ships_its_types_and_its_schema() -> None:
-    package = importlib.resources.files("plancia")
-    assert (package / "py.typed").is_file()
-    assert (package / "core" / "position.schema.json").is_file()
 
 
 def test_a_position_analyses_itself_and_a_game_knows_its_levels() -> None:

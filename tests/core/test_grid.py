@@ -46,22 +46,6 @@ def arranges(name: str, **options: object) -> Arranges:
 
 
 @pytest.mark.parametrize(
-    ("name", "rows", "to_move", "why"),
-    [
-        ("connect4", ["......."] * 5, 1, "5 rows where the board has 6"),
-        ("connect4", ["......"] * 6, 1, "row 1: 6 cells where a row has 7"),
-        ("connect4", ["#......"] + ["......."] * 5, 1, "row 1: '#' is none of ., X, O"),
-        ("tetrisito", ["......"] * 5 + ["X....."], 1, "row 6: 'X' is none of ., #"),
-    ],
-)
-def test_an_impossible_board_is_refused_with_a_sentence(
-    name: str, rows: list[str], to_move: int, why: str
-) -> None:
-    with pytest.raises(MalformedText, match=why):
-        arranges(name).arrange(rows, to_move)
-
-
-@pytest.mark.parametrize(
     ("name", "options"),
     [
         ("connect4", {}),

@@ -1,4 +1,4 @@
-from plancia.core.picture import Counter, Note, Panel, Picture, cell_word
+from plancia.core.picture import Counter, Note, Panel, Picture
 
 BOARD = Panel(("..", "X."), "discs", column_labels=("1", "2"), row_labels=("2", "1"))
 
@@ -23,7 +23,3 @@ def test_remarks_are_a_line_for_each_side_and_one_for_each_note_on_the_game() ->
 def test_changed_cells_are_those_that_look_different() -> None:
     after = Picture("Game", (Panel(("O.", "X.", ".."), "discs"),))
     assert after.changed_since(Picture("Game", (BOARD,))) == {(0, 0), (2, 0), (2, 1)}
-
-
-def test_characters_without_a_name_are_pieces() -> None:
-    assert [str(cell_word(each)) for each in ".#b"] == ["empty", "block", "piece b"]

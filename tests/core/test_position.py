@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 import plancia
-from plancia import FIRST, SECOND, IllegalMove, MalformedText, Outcome, Reason, Result
+from plancia import FIRST, SECOND, IllegalMove, Outcome, Reason, Result
 from plancia.core import draw
 from plancia.core.position import replay
 
@@ -37,10 +37,6 @@ def test_the_reason_of_an_end_is_a_member_here_and_its_word_in_files() -> None:
     for word, position in ends.items():
         assert isinstance(position.outcome.reason, Reason)
         assert position.to_json()["outcome"]["reason"] == word
-
-
-def test_other_is_the_opponent() -> None:
-    assert (plancia.other(FIRST), plancia.other(SECOND)) == (SECOND, FIRST)
 
 
 @pytest.mark.parametrize("name", plancia.games())
@@ -89,13 +85,6 @@ def test_moves_are_replayed_step_by_step() -> None:
     assert (one.before, one.move, two.move) == (start, 4, 5)
     assert one.after == two.before
     assert two.after == start.play(4).play(5) == start.play_tokens(["4", "5"])
-
-
-@pytest.mark.parametrize(("token", "kind"), [("x", MalformedText), ("1", IllegalMove)])
-def test_a_replay_names_the_move_that_is_wrong(token: str, kind: type[Exception]) -> None:
-    steps = replay(plancia.game("connect4").start(), [*"111111", token, "2"])
-    with pytest.raises(kind, match=rf"move 7 \({token}\): "):
-        list(steps)
 
 
 def test_a_position_prints_as_its_board() -> None:

@@ -62,24 +62,6 @@ def test_in_italian_no_english_word_is_left_on_a_screen(tmp_path: Path) -> None:
     assert left == {}
 
 
-def test_a_level_in_its_own_process_answers_in_the_application(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await stage.open("nim", ("best", "person"))
-        await stage.until(lambda: stage.game.may_play)
-        assert len(stage.tokens) == 1
-
-    perform(play, tmp_path, thinks_apart=True)
-
-
-def test_a_player_that_fails_forfeits(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await stage.open("nim", ("nobody", "person"))
-        await stage.until(lambda: stage.game.game.match.verdict is not None)
-        assert "Player 2 wins" in stage.message
-
-    perform(play, tmp_path)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 def test_a_killed_application_loses_no_move(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm-256color"}

@@ -146,15 +146,6 @@ def test_a_violation_is_made_only_after_a_question(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def test_a_capital_letter_is_always_part_of_a_move(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await stage.open("pente", line="K10")
-        await stage.type("R10")
-        assert stage.tokens == ["K10", "R10"]
-
-    perform(play, tmp_path)
-
-
 def test_arrows_do_not_look_back_while_a_level_thinks(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", ("beginner", "casual"))

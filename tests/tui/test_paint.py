@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.tui.cells import Canvas, sign
-from plancia.tui.colours import HINT, INK, PAGE, colours_of, mixed, on_page, tinted
+from plancia.tui.colours import HINT, INK, PAGE, colours_of, on_page, tinted
 from plancia.tui.paint import Look, Painting, paint
 from tui.stage import Stage, perform
 
@@ -15,34 +14,6 @@ import make_pictures
 import shown
 
 BLACK, WHITE, RED = "#000000", "#ffffff", "#ff0000"
-
-
-def test_text_that_does_not_fit_is_left_out() -> None:
-    canvas = Canvas(4, 2)
-    canvas.put(2, 0, "abc", WHITE, BLACK)
-    canvas.put(-1, 1, "abc", WHITE, BLACK)
-    canvas.put(0, 2, "abc", WHITE, BLACK)
-    assert [strip.text for strip in canvas.strips()] == ["  ab", "bc  "]
-
-
-def test_two_pixels_share_a_character() -> None:
-    canvas = Canvas(2, 1)
-    canvas.pixels(0, 0, [[RED, WHITE], [RED, BLACK]])
-    assert [strip.text for strip in canvas.strips()] == [" ▀"]
-    [strip] = canvas.strips()
-    assert [style and style.bgcolor and style.bgcolor.name for _, style, _ in strip] == [RED, BLACK]
-
-
-def test_a_value_is_a_win_a_loss_or_neither() -> None:
-    assert len({sign(value) for value in (1.0, 0.0, -1.0)}) == 3
-
-
-def test_a_mixture_lies_between_its_colours() -> None:
-    assert [mixed("#000000", "#ff8000", share) for share in (0, 0.5, 1)] == [
-        "#000000",
-        "#804000",
-        "#ff8000",
-    ]
 
 
 def test_a_colour_stands_out_from_the_page() -> None:

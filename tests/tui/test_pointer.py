@@ -26,24 +26,10 @@ def test_each_style_of_board_has_its_pointer_on_a_legal_move(name: str, kind: ty
     assert made.chosen() in made.position.legal_moves()
 
 
-def test_arrows_go_round_the_columns() -> None:
-    made = pointer("connect4")
-    made.go(4, 0)
-    assert made.chosen() == 1
-    assert made.attempt() == "1"
-
-
 def test_a_full_column_offers_no_move_but_says_what_was_attempted() -> None:
     made = pointer("connect4", "444444")
     assert made.chosen() is None
     assert made.move() == 4
-
-
-def test_the_pointer_stays_where_it_was_after_a_move() -> None:
-    before = pointer("connect4")
-    before.go(-2, 0)
-    after = before.position.play(2)
-    assert pointer_for(after, after.picture(), before).chosen() == 2
 
 
 def test_a_label_that_is_typed_is_a_drop_into_its_column() -> None:
