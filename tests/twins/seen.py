@@ -229,6 +229,19 @@ def gap(position: Position[Any], fact: Fact) -> bool:
     return together(position, fact) and all(rows[r][c] != own for r, c in beside)
 
 
+def room(position: Position[Any], fact: Fact) -> bool:
+    """Whether fives have room there in that many directions."""
+    rows, cell, length = plan_cells(position, fact)
+    rival = SYMBOLS[other(position.to_move) - 1]
+    free = [
+        line
+        for line in straight(rows, cell, length)
+        if not any(rows[r][c] == rival for r, c in line)
+    ]
+    ways = {(line[1][0] - line[0][0], line[1][1] - line[0][1]) for line in free}
+    return len(ways) == fact.values["n"] > 0
+
+
 def wins(position: Position[Any], player: int) -> list[Any]:
     """Where a stone of the player wins at once, were it their turn."""
     here = replace(position, to_move=player)
@@ -355,6 +368,8 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
         for name, look in (("many-lines", many_lines), ("nothing-above", nothing_above))
     },
     ("pente", "gap"): gap,
+    ("pente", "near-centre"): room,
+    ("pente", "middle"): room,
     **{
         ("four-in-a-row", name): look
         for name, look in (

@@ -63,11 +63,13 @@ class PenteTeaches(GameCapability[Pente]):
         if position.opening() is None:
             yield from self._urgent(position, about)
         if about is not None:
-            yield self._plan(position, about)
+            plan = self._plan(position, about)
+            if plan is not None:
+                yield plan
 
-    def _plan(self, position: PentePosition, point: Point) -> Fact:
+    def _plan(self, position: PentePosition, point: Point) -> Fact | None:
         """What a stone is good for that decides nothing yet: the fullest five that it is in, of the
-        player's stones or of the opponent's."""
+        player's stones or of the opponent's, or the room around it."""
         mover, shown = position.to_move, list[tuple[set[Point], bool, Line]]()
         cell = self._game.board.cell
         for player in (mover, other(mover)):
@@ -82,12 +84,21 @@ class PenteTeaches(GameCapability[Pente]):
             shown, key=lambda found: (len(found[0]), found[1]), default=nothing
         )
         near = self._game.board.neighbours(point)
-        if len(own) < MANY and not is_mine:  # one stone is nothing to be stopped
+        ways = {
+            five.step
+            for stones in range(FIVE)
+            for five in _windows(position, mover, stones)
+            if point in five
+        }
+        if len(own) < MANY and not is_mine and ways:  # one stone is nothing to be stopped
             around = {p for beside in near for p in (beside, *self._game.board.neighbours(beside))}
-            own = {p for p in around if position.board[p] != EMPTY}
-            return self._fact(position, m["near-centre"], [point], own)
+            beside_it = {p for p in around if position.board[p] != EMPTY}
+            name = "near-centre" if beside_it else "middle"
+            return self._fact(position, m[name], [point], beside_it, n=len(ways))
+        if not own:
+            return None
         is_apart = all(position.board[beside] != STONES[mover] for beside in near)
-        if len(own) < MANY and is_apart and self._game.captured_lengths:
+        if is_mine and len(own) < MANY and is_apart and self._game.captured_lengths:
             return self._fact(position, m["gap"], [point], own, lines=(line,))
         name = "in-the-way" if not is_mine else "together" if len(own) >= MANY else "with-one"
         return self._fact(position, m[name], [point], own, lines=(line,))
