@@ -122,10 +122,6 @@ class BatchVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._batch.masks.copy()}
 
-    def action_masks(self) -> NDArray[np.uint8]:
-        """1 for each legal action of each game."""
-        return self._batch.masks.copy()
-
     def _any_legal(self, seen: NDArray[np.uint8], masks: NDArray[np.uint8]) -> NDArray[np.int64]:
         counts = masks.cumsum(1, dtype=np.int64)
         nth = self.np_random.integers(0, counts[:, -1]) + 1

@@ -29,7 +29,6 @@ MAX_GAME_LENGTH: Final = 10_000
 
 def _game_type(game: Game[Any]) -> Any:
     kinds = pyspiel.GameType
-    values = {name.replace("-", "_"): each for name, each in game.options.to_json().items()}
     return kinds(
         short_name=f"plancia_{game.name.replace('-', '_')}",
         long_name=f"Plancia's {game.title}",
@@ -44,9 +43,7 @@ def _game_type(game: Game[Any]) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={
-            name: each for name, each in values.items() if isinstance(each, bool | int | str)
-        },
+        parameter_specification={},
     )
 
 
@@ -54,10 +51,6 @@ class OpenSpielGame(pyspiel.Game):
     """One of our games as OpenSpiel wants it."""
 
     def __init__(self, game: Game[Any], params: Any = None) -> None:
-        usual, given = game, dict(params or {})
-        if given:
-            options: dict[str, Any] = game.options.to_json() | given
-            game = game_of(game.name, **options)
         self.plancia = game
         self.encoding: Encoding = encoding(game)
         info = pyspiel.GameInfo(
@@ -69,7 +62,7 @@ class OpenSpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.encoding.max_moves or MAX_GAME_LENGTH,
         )
-        super().__init__(_game_type(usual), info, given)
+        super().__init__(_game_type(game), info, {})
 
     def new_initial_state(self, state: Any = None) -> OpenSpielState:
         return OpenSpielState(self)
