@@ -118,7 +118,8 @@ def test_where_all_is_lost_the_hint_stops_what_can_be_stopped() -> None:
     position = plancia.game("connect4").start().play_line("33445")
     look, _, last = hint_steps(position, Answer(7, -1.0))
     assert paragraph(look.sentences) == "Yellow threatens more than one stone can stop."
-    assert paragraph(last.sentences) == "Play 2. It stops one line, but not the other."
+    says = "Play 2. It stops one line: yellow still has to see the other."
+    assert paragraph(last.sentences) == says
 
 
 def test_after_a_question_the_hint_says_what_to_do_next() -> None:

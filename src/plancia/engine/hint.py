@@ -63,10 +63,12 @@ def hint_steps(
     *,
     plans: bool = True,
     opponent: Level | None = None,
+    is_valued: bool = False,
 ) -> tuple[HintStep, ...]:
     """The three steps of a hint whose move is the answer's; without `plans` a win that is proved is
     not spoken of as what the move is good for. Of a level that plays against the reader the
-    weakness is named, when it can be used now.
+    weakness is named, when it can be used now. Where the value is said already (`is_valued`) the
+    steps do not repeat it.
 
     A puzzle that can't be solved any more has one step, which says so.
     """
@@ -77,7 +79,7 @@ def hint_steps(
     move = answer.move if answer.move in fact.moves else fact.moves[0]
     outlook = JUST_PLAY
     is_open = fact.motif.sight > 0 and fact.motif.claim not in _SAYS_HOW_IT_ENDS
-    if is_open and is_in_sight(answer):
+    if is_open and not is_valued and is_in_sight(answer):
         if position.game.players == 1:
             outlook = CAN_BE_SOLVED
         else:

@@ -135,5 +135,6 @@ class Tutor:
 
 
 def analysis_words(position: Position[Any], found: Analysis[Any]) -> tuple[Words, ...]:
-    """What a position is about: the sentences of a hint to its best move."""
-    return tuple(words for step in hint_steps(position, found) for words in step.sentences)
+    """What a position is about beside its value: the sentences of a hint to its best move."""
+    steps = hint_steps(position, found, is_valued=True)
+    return tuple(words for step in steps for words in step.sentences)
