@@ -127,7 +127,11 @@ class Stage:
 
     async def click(self, cell: Cell, panel: int = 0) -> None:
         board = self.game.query_one(BoardWidget)
-        await self.pilot.click(BoardWidget, offset=board.place_of(panel, cell))
+        assert board._painting is not None
+        area, (left, top) = board._painting.areas[panel], board.scroll_offset
+        x = area.x + cell[1] * area.size.width + (area.size.width - 1) // 2 - left
+        y = area.y + cell[0] * area.size.height + (area.size.height - 1) // 2 - top
+        await self.pilot.click(BoardWidget, offset=(x, y))
         await self.settle()
 
     async def until(self, happened: Callable[[], bool]) -> None:

@@ -73,12 +73,3 @@ class BoardWidget(ScrollView, can_focus=True, inherit_bindings=False):
         left, top = self.scroll_offset
         if self._painting and (found := self._painting.find(event.x + left, event.y + top)):
             self.post_message(self.Clicked(*found))
-
-    def place_of(self, panel: int, cell: Cell) -> tuple[int, int]:
-        """Where a cell is in this widget, in characters from its top left."""
-        assert self._painting is not None
-        area = self._painting.areas[panel]
-        left, top = self.scroll_offset
-        x = area.x + cell[1] * area.size.width + (area.size.width - 1) // 2 - left
-        y = area.y + cell[0] * area.size.height + (area.size.height - 1) // 2 - top
-        return x, y
