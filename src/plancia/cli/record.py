@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from plancia.cli.speech import Failed, Misused, echo, visible
+from plancia.cli.speech import WIDTH, Failed, Misused, echo, visible
 from plancia.core import draw
 from plancia.core.errors import MalformedText, located
 from plancia.core.position import last_change
@@ -40,7 +40,7 @@ def show(file: str, number: int | None) -> int:
         echo(T("Game {place}: {headline}", place=place, headline=record.headline(say)))
         click.echo(visible("\n".join(move_lines(record))))
         last = last_change([*record.positions()])
-        click.echo("\n" + draw.text(record.final.picture(), last, say=say), nl=False)
+        click.echo("\n" + draw.text(record.final.picture(), last, WIDTH, say), nl=False)
     return 0
 
 

@@ -243,6 +243,6 @@ class GameScreen(GameDisplay):
             case "try_again":
                 return self.mistake is not None
             case "hint":
-                return self.shown.outcome is None
+                return self.shown.outcome is None and (self.may_play or self.ply is not None)
             case _:
                 return True
