@@ -80,10 +80,10 @@ def test_good_never_captures() -> None:
 
 
 def test_moves_near_stones_are_legal_and_all_there_are_on_an_empty_board() -> None:
-    room = PenteLevels(GAME)  # type: ignore[arg-type]
-    assert tuple(room.near_moves(GAME.start())) == GAME.start().legal_moves()
+    levels = PenteLevels(GAME)  # type: ignore[arg-type]
+    assert tuple(levels.near_moves(GAME.start())) == GAME.start().legal_moves()
     after = GAME.start().play_line("K10")
-    assert len(room.near_moves(after)) == 24
+    assert len(levels.near_moves(after)) == 24
     tournament = plancia.game("pente", "tournament")
     third = tournament.start().play_line("K10 K11")
     assert set(PenteLevels(tournament).near_moves(third)) <= set(third.legal_moves())  # type: ignore[arg-type]

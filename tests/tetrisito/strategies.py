@@ -1,4 +1,4 @@
-"""Puzzles and positions for the tests of this room."""
+"""Puzzles and positions for the tests of Tetrisito."""
 
 import random
 

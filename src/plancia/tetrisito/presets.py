@@ -1,4 +1,4 @@
-"""Puzzles that come with the room."""
+"""Puzzles that come with the game."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The engine's board against the rules room: every array, after every move and back again."""
+"""The engine's board against the rules: every array, after every move and back again."""
 
 import random
 
