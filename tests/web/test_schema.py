@@ -51,12 +51,11 @@ def plainer(document: Any) -> Any:
             return document
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("mode", ["positive", "negative"])
-@pytest.mark.parametrize("examples", [4, pytest.param(250, marks=pytest.mark.soak)])
 def test_every_answer_is_one_that_the_document_promises(
-    server: Server, samples: dict[str, Any], mode: str, examples: int
+    server: Server, samples: dict[str, Any], mode: str
 ) -> None:
     import schemathesis  # only here: to import it takes a second in every worker
     from schemathesis import GenerationMode, checks
@@ -76,7 +75,7 @@ def test_every_answer_is_one_that_the_document_promises(
     broken = []
     for operation in operations:
 
-        @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=250, suppress_health_check=list(HealthCheck))
         @given(
             case=operation.as_strategy(generation_mode=GenerationMode(mode)),
             game_id=st.sampled_from(samples["ids"]),

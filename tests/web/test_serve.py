@@ -134,6 +134,7 @@ def test_no_stranger_can_cause_a_traceback() -> None:
         ):
             peers.enter_context(send(*sent))
         eventually(lambda: "Invalid UTF-8" in server.log())
+        assert server.healthy()  # and has read what was sent before
         server.stop()
         assert server.tracebacks() == []
         lines = server.log().splitlines()

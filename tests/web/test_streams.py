@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 from waiting import LIMIT_S
 from web.in_process import ApiUser, in_process_server
 from web.serving import Server
+from web.test_api_rooms import act
 
 BOTS = Path(__file__).parents[2] / "docs" / "bots_meet.py"
 
@@ -58,17 +59,18 @@ def named(client: TestClient[Any], name: str) -> ApiUser:
 def test_a_bot_takes_a_tournament_seat_and_plays_by_its_stream_alone(
     client: TestClient[Any],
 ) -> None:
-    anna, bot = named(client, "Anna"), named(client, "Bot")
+    anna, bot, carla = (named(client, name) for name in ("Anna", "Bot", "Carla"))
     plan = {"title": "Test", "format": "swiss", "game": "nim", "clock": "180+2"}
     made = anna.post("/api/tournaments", plan).json()
     with stream(client, bot, "?bot=true") as messages:
-        bot.post(f"/api/rooms/{made['id']}/members", {"name": "Bot"})
-        anna.post(f"/api/rooms/{made['id']}/actions", {"act": "add-level", "level": "casual"})
-        anna.post(f"/api/rooms/{made['id']}/actions", {"act": "start"})
+        for user in (bot, carla):
+            user.post(f"/api/rooms/{made['id']}/members", {"name": "Somebody"})
+        assert act(anna, made["id"], "start").status_code == 200
         while not (news := messages.until("game"))["verdict"]:
             assert news["tournament"] == made["id"]
-            if news["your_turn"]:
-                bot.play(news["id"], news["ply"], news["position"]["legal_moves"][0])
+            mover = bot if news["your_turn"] else carla
+            move = mover.show(news["id"])["position"]["legal_moves"][0]
+            assert mover.play(news["id"], news["ply"], move).status_code == 200
     assert news["verdict"]["winner"] in (1, 2)
 
 

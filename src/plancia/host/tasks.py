@@ -24,8 +24,9 @@ class Clock:
         """Seconds since 1970, as events have them."""
         return self._offset + time.monotonic()
 
-    monotonic = staticmethod(time.monotonic)
-    """Seconds since any moment; they never jump."""
+    def monotonic(self) -> float:
+        """Seconds since any moment; they never jump."""
+        return time.monotonic()
 
 
 async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
