@@ -59,25 +59,9 @@ def test_every_missing_cell_of_a_line_is_marked(
     assert isinstance(game, Connect4)
     position = played(game, choices)
     marks = Connect4Teaches(game).marks(position)
-    lines = [mark for mark in marks if mark.kind in ("win", "threat")]
-    found = {(*mark.cell, mark.player, mark.kind) for mark in lines}
+    found = {(*mark.cell, mark.player, mark.kind) for mark in marks}
     assert found == slowly(position)
-    assert len(found) == len(lines)
-    answers = [mark.cell for mark in marks if mark not in lines]
-    assert len(set(answers)) == len(answers)
-    assert not {mark.cell for mark in lines} & set(answers)
-
-
-def test_the_answers_of_a_proof_are_marked() -> None:
-    position = plancia.game("connect4").start().play_line("47744573322554")
-    replies = [m for m in Connect4Teaches(position.game).marks(position) if m.kind == "reply"]
-    assert {mark.cell for mark in replies} == {(2, 0), (2, 1), (0, 2)}
-    assert {mark.player for mark in replies} == {1}
-
-
-def test_a_player_who_wins_at_once_needs_no_proof() -> None:
-    position = plancia.game("connect4").start().play_line("121212")
-    assert {mark.kind for mark in Connect4Teaches(position.game).marks(position)} == {"win"}
+    assert len(found) == len(marks)
 
 
 def test_a_game_that_is_over_has_nothing_to_show() -> None:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.teaching.proof_words import headline, marks, points
+from plancia.connect4.teaching.proof_words import headline, points
 from plancia.connect4.teaching.prover import Finding, find, prove
 from plancia.connect4.teaching.replies import above
 from plancia.connect4.teaching.zone import Zone, each
@@ -158,15 +158,3 @@ def test_sentences_in_italian_leave_no_place_open() -> None:
         for text in (headline(found), *(point.says for point in points(found))):
             assert say(text) != str(text)
             assert "{" not in say(text)
-
-
-def test_every_cell_of_an_answer_is_marked_once() -> None:
-    for found in random_findings(6, 5, 60):
-        proof = found.proof
-        cells = 0
-        for rule in proof.rules:
-            for reply in rule.replies:
-                cells |= reply.promises[0] if reply.kind.value == "above" else reply.cells
-        shown = [mark.cell for mark in marks(proof)]
-        assert sorted(shown) == sorted(proof.position.game.board.cells(cells))
-        assert {mark.player for mark in marks(proof)} <= {proof.defender}

@@ -10,9 +10,8 @@ from typing import Final
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.teaching.proof_words import marks as proof_marks
 from plancia.connect4.teaching.proof_words import points
-from plancia.connect4.teaching.prover import Finding, find, prove
+from plancia.connect4.teaching.prover import Finding, prove
 from plancia.connect4.teaching.zone import all_lines, each
 from plancia.core.capability import GameCapability, Mark
 from plancia.core.position import FIRST, SECOND, other
@@ -117,10 +116,7 @@ class Connect4Teaches(GameCapability[Connect4]):
         if position.outcome is not None:
             return ()
         game, stones = self._game, (position.first, position.second)
-        found = tuple(line_marks(game.board, game.options.connect, stones, game.sides))
-        proved, taken = find(position), {mark.cell for mark in found}
-        answers = proof_marks(proved.proof) if proved else ()
-        return (*found, *(mark for mark in answers if mark.cell not in taken))
+        return tuple(line_marks(game.board, game.options.connect, stones, game.sides))
 
     def facts(self, position: Connect4Position, about: Column | None = None) -> Iterator[Fact]:
         if position.outcome is not None:

@@ -13,16 +13,12 @@ from typing import Final
 
 from plancia.connect4.board import Bits, ColumnBoard
 from plancia.connect4.teaching.prover import AppliedRule, Finding, Proof
-from plancia.connect4.teaching.replies import ReplyKind, above, conflict
+from plancia.connect4.teaching.replies import above, conflict
 from plancia.connect4.teaching.rules import Rule
 from plancia.connect4.teaching.zone import each
-from plancia.core.capability import Mark
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Text, Value, Words, every, plural
 from plancia.engine.word_files import read_pairs
-
-REPLY, EITHER = "reply", "either"
-"""Kinds of marks: a cell that the defender gets, and one of several of which it gets one."""
 
 _SAYS: Final = read_pairs(Path(__file__).parents[1] / "words" / "proofs.toml")
 """By rule, what the attacker reads and what the defender does."""
@@ -82,23 +78,6 @@ def points(finding: Finding) -> tuple[Point, ...]:
     grouped = [rule for rules in across for rule in rules]
     left = (r for r in proof.rules if r.rule is not Rule.CLAIMEVEN and r not in grouped)
     return (*found, *(Point(say.rule(rule), _cells([rule])) for rule in left))
-
-
-def marks(proof: Proof) -> Iterator[Mark]:
-    """The cells of all answers, each cell once."""
-    board, side = proof.position.game.board, proof.position.game.side(proof.defender)
-    got = either = 0
-    for rule in proof.rules:
-        for reply in rule.replies:
-            if reply.kind is ReplyKind.ABOVE:
-                got |= reply.promises[0]
-            else:
-                either |= reply.cells
-    for cell in board.cells(got):
-        yield Mark(cell, REPLY, proof.defender, T("{side} answers here", side=side))
-    for cell in board.cells(either & ~got):
-        text = T("{side} gets this cell or another that is marked", side=side)
-        yield Mark(cell, EITHER, proof.defender, text)
 
 
 def square_names(board: ColumnBoard, cells: Bits) -> Words:

@@ -24,7 +24,7 @@ const SHAPES = {
 /** @type {Record<string, string>} the shape of each kind we know; any other is a diamond */
 const KINDS = {
   win: "star", five: "star", threat: "diamond", "open-four": "diamond", capture: "octagon",
-  "in-danger": "danger", open: "dot", wrong: "cross", take: "ring", reply: "dot", either: "dot",
+  "in-danger": "danger", open: "dot", wrong: "cross", take: "ring",
 };
 const SIGNED = ["star", "diamond", "octagon"];
 
