@@ -68,6 +68,14 @@ def test_an_undo_is_thought_of_only_for_a_move_that_was_not_its_own() -> None:
     assert [str(move) for move in sensible_moves(position)] == ["k"]
 
 
+def test_the_last_piece_of_a_full_board_may_be_kept() -> None:
+    board = "OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO"
+    text = f"{board} O undo u3r1b1v0m1 u3r1b1v0m1 1{board[1:]}"
+    position = plancia.game("four-in-a-row").from_text(text)
+    best = position.game.levels[-1].make(0)
+    assert str(best.answer(position, Limits(nodes=200)).move) == "k"
+
+
 def test_candidates_are_legal_and_threats_leave_little_choice() -> None:
     threat = GAME.from_text("7/7/7/7/X6/XOOO2X X turn u3r0b0v0m1 u3r0b0v0m1")
     assert [str(move) for move in sharp_moves(threat)] == ["d5"]

@@ -179,6 +179,10 @@ class Planner(Player[Move]):
         found = []
         for move, share in ((spare, 2), (spend, 1)):  # in doubt nothing is spent
             after = position.play(move)
+            if after.outcome is not None:  # the board is full
+                value = float(after.outcome.value(position.to_move))
+                found.append(Answer(move, value, (move,)))
+                continue
             limited = Limits(
                 limits.seconds and limits.seconds * share / 3,
                 limits.nodes and limits.nodes * share // 3,
