@@ -81,6 +81,13 @@ class CaseVerdict:
         }
 
 
+def first_difference(expected: Sequence[object], got: Sequence[object]) -> int | None:
+    for place, (ours, theirs) in enumerate(zip(expected, got, strict=False)):
+        if ours != theirs:
+            return place
+    return None if len(expected) == len(got) else min(len(expected), len(got))
+
+
 class Course(ABC):
     """How one document's programs are tried."""
 

@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from plancia.courses.case import Case, CaseOptions, CaseVerdict, Course, Points
+from plancia.courses.case import (
+    Case,
+    CaseOptions,
+    CaseVerdict,
+    Course,
+    Points,
+    first_difference,
+)
 from plancia.courses.four_in_a_row import FourInARowCourse
 from plancia.courses.nim import NimCourse
 from plancia.courses.readings import points_of
@@ -92,10 +99,3 @@ class Check:
 def _all_cases(course: str, cases: int, seed: int, options: CaseOptions) -> tuple[Case, ...]:
     """The same for every submission of a folder."""
     return tuple(COURSES[course].cases(cases, seed, options))
-
-
-def first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None:
-    for line, (ours, theirs) in enumerate(zip(expected, got, strict=False)):
-        if ours != theirs:
-            return line
-    return None if len(expected) == len(got) else min(len(expected), len(got))

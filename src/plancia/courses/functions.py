@@ -12,8 +12,7 @@ from typing import Final, Protocol
 from plancia.core.text import T
 from plancia.courses.boards import shows
 from plancia.courses.calls import FunctionCase, FunctionDocument
-from plancia.courses.case import Case, CaseVerdict, Points
-from plancia.courses.check import first_difference
+from plancia.courses.case import Case, CaseVerdict, Points, first_difference
 from plancia.courses.mips.call import Call, CallResult, failed
 from plancia.courses.readings import ALL_OURS, Readings
 from plancia.courses.result import ProgramResult

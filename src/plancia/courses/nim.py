@@ -15,6 +15,7 @@ from plancia.courses.case import (
     Course,
     Points,
     RuleAnswer,
+    first_difference,
     honest_points,
 )
 from plancia.courses.readings import EMPTY_ROW, ROCKS, OpenPoint, Readings
@@ -123,8 +124,8 @@ class NimCourse(Course):
     def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         """By the first thing that happens otherwise than it should."""
         expected, got = events(case.ours), events(result.text)
-        place = _first_difference(expected, got)
-        if place == len(expected) == len(got):
+        place = first_difference(expected, got)
+        if place is None:
             is_same = self.seen(case.ours, options) == self.seen(result.text, options)
             return ENDS if result.trouble else SET if is_same else FORMAT
         before = expected[:place]
@@ -174,7 +175,7 @@ class NimCourse(Course):
                 answer = _look(case.rule, expected)
                 right = broken != case.rule and (
                     _look(case.rule, got) == answer
-                    or _is_shown(case.rule, expected[: _first_difference(expected, got)])
+                    or _is_shown(case.rule, expected[: first_difference(expected, got)])
                 )
                 answers[case.rule].append(RuleAnswer(answer, right, case.public))
             if broken and broken != case.rule:
@@ -205,13 +206,6 @@ def events(output: str) -> list[TranscriptEvent]:
         elif event["refused"] or not (found and found[-1][0] == _REFUSED):
             found.append((_REFUSED, "", ""))
     return found
-
-
-def _first_difference(expected: Sequence[TranscriptEvent], got: Sequence[TranscriptEvent]) -> int:
-    for place, (ours, theirs) in enumerate(zip(expected, got, strict=False)):
-        if ours != theirs:
-            return place
-    return min(len(expected), len(got))
 
 
 def _is_shown(rule: str, right: Sequence[TranscriptEvent]) -> bool:

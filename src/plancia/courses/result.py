@@ -42,6 +42,16 @@ def legible(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
+def decode_source(content: bytes) -> str:
+    """UTF-8 or UTF-16, with or without a byte order mark; what is none of it as Latin-1."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
 def wrote_too_much(most: int) -> Text:
     return T("wrote more than {n} bytes", n=most)
 

@@ -6,8 +6,8 @@ import pytest
 
 from courses.mips.running import assembled, output_of
 from plancia.courses.mips.assembler import assemble
-from plancia.courses.mips.source import SourceFile, decode_source, read_folder_file
-from plancia.courses.result import AssemblyError
+from plancia.courses.mips.source import SourceFile, read_folder_file
+from plancia.courses.result import AssemblyError, decode_source
 
 
 def errors(*texts: str) -> list[str]:

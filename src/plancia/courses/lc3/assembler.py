@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.courses.lc3.image import USER_START, WORDS, Image, Segment, without_comment
-from plancia.courses.result import AssemblyError, legible
+from plancia.courses.result import AssemblyError, decode_source, legible
 
 _TOKEN: Final = re.compile(r'"(?P<string>(?:\\.|[^"\\])*\\?)"?|[^\s,:"]+')
 _NUMBER: Final = re.compile(
@@ -124,15 +124,7 @@ class _Statement:
 
 def assemble(source: bytes | str) -> Image:
     """The program of a source text; raises AssemblyError with every error in it."""
-    return _Assembler(decode(source) if isinstance(source, bytes) else source).assemble()
-
-
-def decode(source: bytes) -> str:
-    """Text of a file in UTF-8, UTF-16 with its mark, or any encoding that has ASCII in it."""
-    if source.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return source.decode("utf-16", "replace")
-    text = source.decode("utf-8-sig", "surrogateescape")
-    return text.replace("\udca0", " ")  # a space that does not break lines, of Windows
+    return _Assembler(decode_source(source) if isinstance(source, bytes) else source).assemble()
 
 
 class _Assembler:
@@ -396,4 +388,4 @@ def _number(token: _Token) -> int | None:
 def _string_words(text: str) -> list[int]:
     """The bytes of a string and the zero behind them; an unknown escape stands for itself."""
     plain = re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[0]), text, flags=re.DOTALL)
-    return [*plain.encode("utf-8", "surrogateescape"), 0]
+    return [*plain.encode(), 0]

@@ -21,14 +21,9 @@ from plancia.courses.mips.machine import (
 )
 from plancia.courses.mips.memory import HEAP, Memory, signed
 from plancia.courses.mips.registers import HI, LO, NUMBERS, RA
-from plancia.courses.mips.source import (
-    SourceFile,
-    decode_source,
-    no_includes,
-    read_folder_file,
-)
+from plancia.courses.mips.source import SourceFile, no_includes, read_folder_file
 from plancia.courses.mips.system import Terminal
-from plancia.courses.result import ProgramResult
+from plancia.courses.result import ProgramResult, decode_source
 from plancia.originals.console import BadInput
 
 SUFFIXES: Final = (".asm", ".s", ".mips")

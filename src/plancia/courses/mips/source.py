@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from plancia.courses.result import AssemblyError
+from plancia.courses.result import AssemblyError, decode_source
 
 MAX_EXPANSION_DEPTH: Final = 40
 MAX_TOKENS: Final = 1_000_000
@@ -85,16 +85,6 @@ class SourceError(ValueError):
 class SourceFile:
     name: str
     text: str
-
-
-def decode_source(content: bytes) -> str:
-    """UTF-8 or UTF-16, with or without a byte order mark; what is none of it as Latin-1."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", "replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
 
 
 def read_folder_file(folder: Path) -> Callable[[str], str]:

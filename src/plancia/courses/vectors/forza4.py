@@ -398,7 +398,8 @@ def _stand_in(function: str) -> Callable[[MipsMachine], None]:
         elif function == "disegnaPlancia":
             machine.terminal.write(f"{forza4.testoPlancia()}\n".encode())
         else:
-            given = machine.registers[A0 : A0 + _ARGUMENTS[function]]
+            wanted = getattr(Forza4, function).__code__.co_argcount - 1
+            given = machine.registers[A0 : A0 + wanted]
             try:
                 returns = getattr(forza4, function)(*given)
             except ValueError as error:
@@ -419,16 +420,11 @@ def _key_typed(machine: MipsMachine, forza4: Forza4) -> int:
             return int(key)
 
 
-_ARGUMENTS: Final = {
-    "initPlancia": 0, "giocaMossa": 2, "sgiocaMossa": 1, "checkVittoria": 0, "disegnaPlancia": 0,
-    "valutaScacchiera": 0, "trovaMossaMiglioreAI": 1, "trovaMossaMiglioreRicorsivo": 2,
-    "chiediMossa": 1,
-}  # fmt: skip
 FORZA4: Final = FunctionDocument(
-    tuple(_ARGUMENTS),
+    tuple(_PREPARE),
     _cases,
     _own,
     _memory_lines,
     globals={"plancia": 63},
-    stand_ins={function: _stand_in(function) for function in _ARGUMENTS},
+    stand_ins={function: _stand_in(function) for function in _PREPARE},
 )
