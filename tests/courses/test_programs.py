@@ -39,13 +39,26 @@ def test_there_are_eight_programs_of_every_document() -> None:
     )
 
 
+OTHER_READINGS = {
+    "four_in_a_row/PILA.S": {"block": "free"},
+    "four_in_a_row/farben.asm": {"first-undo": "asked", "block": "free"},
+    "four_in_a_row/hang_cot.s": {"off-board-remove": "violation"},
+    "four_in_a_row/tableaux.asm": {"refused-remove": "cell"},
+    "four_in_a_row/walls.s": {"refused-remove": "cell"},
+}
+"""Those of functions stand in test_readings.py."""
+
+
 @pytest.mark.parametrize("name", ALL)
-def test_a_right_program_passes(name: str) -> None:
+def test_a_right_program_passes_by_its_readings(name: str) -> None:
     """A few cases of each; all of them, with the points, in `make soak`."""
     check, verdicts = checked(name, PROGRAMS / name, 1)
     if isinstance(check, Check):
         run = MipsProgram(read_submission([str(PROGRAMS / name)])).run
         check = check.followed(run)
+        chosen = check.options.readings.chosen
+        others = {point.name: read for point, read in chosen if read != point.ours}
+        assert others == OTHER_READINGS.get(name, {})
         every = enumerate(check.drawn())
         verdicts = (check.verdict(n, case, run(case.given)) for n, case in every if n % 5 == 0)
     assert [summary(verdict) for verdict in verdicts if not verdict.passed] == []
