@@ -32,8 +32,7 @@ def faults() -> Iterator[Fault]:
 def is_noticed(fault: Fault, seed: int) -> bool:
     from plancia.courses.check import COURSES, Check
     from plancia.courses.functions import FunctionCheck
-    from plancia.courses.lc3 import LC3Program
-    from plancia.courses.mips import MipsProgram, read_submission
+    from plancia.courses.mips import read_submission
 
     course, name, old, new = fault
     program = TESTS / "data" / name
@@ -41,14 +40,9 @@ def is_noticed(fault: Fault, seed: int) -> bool:
         for file in [program] if program.is_file() else list(program.iterdir()):
             source = file.read_bytes().replace(old.encode(), new.encode())
             (Path(folder) / file.name).write_bytes(source)
-        if course == "nim":
-            verdicts = Check("nim", 50, seed).verdicts(LC3Program(Path(folder) / program.name))
-        elif course in COURSES:
-            run = MipsProgram(read_submission([folder])).run
-            verdicts = Check(course, 50, seed).verdicts(run)
-        else:
-            check = FunctionCheck(course, 20, seed)
-            verdicts = check.verdicts(check.document.load(read_submission([folder])))
+        whole = course in COURSES
+        check = Check(course, 50, seed) if whole else FunctionCheck(course, 20, seed)
+        verdicts = check.simulated(read_submission([folder]))
         return any(not verdict.passed for verdict in verdicts)
 
 

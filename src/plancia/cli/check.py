@@ -16,8 +16,7 @@ from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import COURSES, PROGRAM_CASES, Check
 from plancia.courses.functions import CALLS, FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import SUFFIX as LC3_SUFFIX
-from plancia.courses.lc3 import LC3Program
-from plancia.courses.mips import SUFFIXES, MipsProgram, Submission, read_submission
+from plancia.courses.mips import SUFFIXES, read_submission
 from plancia.courses.mips.external import MarsProgram
 from plancia.courses.program import OutOfTime, limited_time, load_program
 from plancia.courses.readings import parse_readings
@@ -90,22 +89,17 @@ class _Task:
     def _all_verdicts(self) -> Iterator[CaseVerdict]:
         """Of the functions of an assembly file, or of the whole program."""
         check = self.check
+        if self._is_assembly:
+            submission = read_submission(self.words)
+            if not self.mars or check.course == "nim":
+                return check.simulated(submission)
+            mars = MarsProgram(self.mars, submission, self.seconds)
+            if isinstance(check, FunctionCheck):
+                return check.verdicts(mars)
+            return check.verdicts(mars.run)
         if isinstance(check, FunctionCheck):
-            if not self._is_assembly:
-                raise Misused(T("{name}: give a file of MIPS assembly (.asm, .s)", name=self.name))
-            submission = read_submission(self.words)
-            return check.verdicts(self._in_mars(submission) or check.document.load(submission))
-        if not self._is_assembly:
-            run = load_program(self.words, self.seconds, self.shown, self.hidden)
-        elif check.course == "nim":
-            run = LC3Program(Path(self.words[0]))
-        else:
-            submission = read_submission(self.words)
-            run = (self._in_mars(submission) or MipsProgram(submission)).run
-        return check.verdicts(run)
-
-    def _in_mars(self, submission: Submission) -> MarsProgram | None:
-        return MarsProgram(self.mars, submission, self.seconds) if self.mars else None
+            raise Misused(T("{name}: give a file of MIPS assembly (.asm, .s)", name=self.name))
+        return check.verdicts(load_program(self.words, self.seconds, self.shown, self.hidden))
 
     @property
     def _is_assembly(self) -> bool:

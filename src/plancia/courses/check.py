@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from plancia.core.text import T
 from plancia.courses.case import (
     Case,
     CaseOptions,
@@ -16,10 +17,14 @@ from plancia.courses.case import (
     first_difference,
 )
 from plancia.courses.four_in_a_row import FourInARowCourse
+from plancia.courses.lc3 import LC3Program, assemble
+from plancia.courses.mips import MipsProgram, Submission
 from plancia.courses.nim import NimCourse
 from plancia.courses.readings import points_of
 from plancia.courses.result import ProgramResult
 from plancia.courses.tetrisito import TetrisitoCourse
+from plancia.language import say
+from plancia.originals.console import BadInput
 
 COURSES: Final[dict[str, Course]] = {
     "four-in-a-row": FourInARowCourse(),
@@ -53,6 +58,14 @@ class Check:
         check = self.followed(run)
         for number, case in enumerate(check.drawn(), 1):
             yield check.verdict(number, case, run(case.given))
+
+    def simulated(self, submission: Submission) -> Iterator[CaseVerdict]:
+        """The same of assembly, in our simulator: of LC-3 for Nim, of MIPS for the others."""
+        if self.course != "nim":
+            return self.verdicts(MipsProgram(submission).run)
+        if len(submission.files) != 1:
+            raise BadInput(say(T("Nim is one file.")))
+        return self.verdicts(LC3Program(assemble(submission.text)))
 
     def followed(self, run: Run) -> Check:
         """The same check by the readings that a program follows, as far as that can be seen: of a

@@ -4,21 +4,18 @@ Everything that crosses over is JSON. The verdict is that of `plancia check` wit
 """
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from plancia.core.errors import BadOption
-from plancia.core.text import T
 from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import Check
 from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
-from plancia.courses.lc3 import LC3Program, assemble
-from plancia.courses.mips import MipsProgram, Submission
+from plancia.courses.mips import Submission
 from plancia.courses.mips.source import SourceFile
 from plancia.courses.readings import parse_readings
 from plancia.courses.report import SubmissionResult, explanation, title
 from plancia.courses.result import AssemblyError
-from plancia.language import say
 from plancia.originals.console import BadInput
 
 Send = Callable[[str], None]
@@ -51,10 +48,11 @@ def verdict(
     """Points and rules, and the first wrong case; `on_known` hears of that at once, and of how
     many cases have been tried. `rules` are names of readings, such as `block=free`, or of functions
     to which the check is limited."""
-    check, cases = _verdicts(course, files, rules)
+    check = _check(course, rules)
+    submission = Submission(tuple(SourceFile(name, text) for name, text in files.items()))
     verdicts: list[CaseVerdict] = []
     first: dict[str, Any] | None = None
-    for each in cases:
+    for each in check.simulated(submission):
         verdicts.append(each)
         if first is None and not each.passed and each.result.trouble != NOT_WRITTEN:
             first = _case(each)
@@ -75,23 +73,13 @@ def verdict(
     }
 
 
-def _verdicts(
-    course: str, files: Mapping[str, str], rules: Collection[str]
-) -> tuple[Check | FunctionCheck, Iterator[CaseVerdict]]:
+def _check(course: str, rules: Collection[str]) -> Check | FunctionCheck:
     functions = FUNCTION_DOCUMENTS[course].functions if course in FUNCTION_DOCUMENTS else ()
     readings = parse_readings(course, [rule for rule in rules if rule not in functions])
-    submission = Submission(tuple(SourceFile(name, text) for name, text in files.items()))
     if functions:
         only = frozenset({*rules} & {*functions})
-        function_check = FunctionCheck(course, readings=readings, only=only)
-        program = function_check.document.load(submission)
-        return function_check, function_check.verdicts(program)
-    check = Check(course, options=CaseOptions(readings=readings))
-    if course != "nim":
-        return check, check.verdicts(MipsProgram(submission).run)
-    if len(files) != 1:
-        raise BadInput(say(T("Nim is one file.")))
-    return check, check.verdicts(LC3Program(assemble(*files.values())))
+        return FunctionCheck(course, readings=readings, only=only)
+    return Check(course, options=CaseOptions(readings=readings))
 
 
 def _case(verdict: CaseVerdict) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from plancia.core.text import T
 from plancia.courses.boards import shows
 from plancia.courses.calls import FunctionCase, FunctionDocument
 from plancia.courses.case import Case, CaseVerdict, Points, first_difference
+from plancia.courses.mips import Submission
 from plancia.courses.mips.call import Call, CallResult, failed
 from plancia.courses.readings import ALL_OURS, Readings
 from plancia.courses.result import ProgramResult
@@ -99,6 +100,10 @@ class FunctionCheck:
         for _, group in itertools.groupby(tried, lambda call: call[1].function):
             for verdict in self._function_verdicts(program, list(group)):
                 yield replace(verdict, number=next(count))
+
+    def simulated(self, submission: Submission) -> Iterator[CaseVerdict]:
+        """The same of assembly, in our simulator."""
+        return self.verdicts(self.document.load(submission))
 
     def _function_verdicts(
         self, program: FunctionProgram, tried: Sequence[_Tried]

@@ -7,7 +7,7 @@ import pytest
 
 from plancia.courses.case import CaseVerdict
 from plancia.courses.check import Check
-from plancia.courses.lc3 import LC3Program
+from plancia.courses.mips import read_submission
 from plancia.courses.nim import EMPTY, NO_NUMBER, NO_ROW, SET, SMALL, TOO_MANY, ZERO
 
 FOLDER = Path(__file__).parents[2] / "data" / "nim"
@@ -16,7 +16,7 @@ PROGRAMS = sorted(FOLDER.glob("*.asm"))
 
 def graded(path: Path, seed: int = 0) -> tuple[list[CaseVerdict], float]:
     check = Check("nim", cases=26, seed=seed)
-    verdicts = list(check.verdicts(LC3Program(path)))
+    verdicts = list(check.simulated(read_submission([str(path)])))
     return verdicts, sum(points for points, _ in check.points(verdicts).values())
 
 

@@ -5,7 +5,8 @@ import pytest
 
 from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import COURSES, Check
-from plancia.courses.lc3 import LC3Program
+from plancia.courses.lc3 import LC3Program, assemble
+from plancia.courses.mips import read_submission
 from plancia.courses.nim import SET
 from plancia.courses.result import AssemblyError, ProgramResult
 from plancia.originals.console import BadInput
@@ -17,13 +18,13 @@ RIGHT = Path(__file__).parents[2] / "data" / "nim" / "right.asm"
 
 def checked(path: Path) -> tuple[list[CaseVerdict], float]:
     check = Check("nim", cases=6)
-    verdicts = list(check.verdicts(LC3Program(path)))
+    verdicts = list(check.simulated(read_submission([str(path)])))
     return verdicts, sum(points for points, _ in check.points(verdicts).values())
 
 
 def run_source(folder: Path, source: str, given: bytes = b"") -> ProgramResult:
     (folder / "nim.asm").write_text(source)
-    return LC3Program(folder / "nim.asm")(given)
+    return LC3Program(assemble((folder / "nim.asm").read_bytes()))(given)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_a_runaway_program_is_reported_with_its_lines_in_bounded_time(
 
 def test_after_three_hangs_a_program_gets_fewer_instructions(tmp_path: Path) -> None:
     (tmp_path / "nim.asm").write_text(COUNTING)
-    program = LC3Program(tmp_path / "nim.asm")
+    program = LC3Program(assemble((tmp_path / "nim.asm").read_bytes()))
     steps = [program(b"").steps or 0 for _ in range(4)]
     assert steps[0] >= 1_000_000 > steps[3]
 
@@ -89,10 +90,10 @@ def test_a_value_that_was_never_set_costs_points_and_its_line_is_named(tmp_path:
 
 def test_a_missing_file_and_a_bad_one_are_errors(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="No such file"):
-        LC3Program(Path("/no/such/nim.asm"))
+        read_submission(["/no/such/nim.asm"])
     (tmp_path / "nim.asm").write_text("ADD everything\n")
     with pytest.raises(AssemblyError, match="line 1"):
-        LC3Program(tmp_path / "nim.asm")
+        run_source(tmp_path, "ADD everything\n")
 
 
 LC3TOOLS = """\

@@ -2,15 +2,12 @@
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from plancia.core.text import T, Text, Words
-from plancia.courses.lc3.assembler import assemble
 from plancia.courses.lc3.image import Image
 from plancia.courses.lc3.machine import MAX_OUTPUT_BYTES, Machine, Status, circling_lines, repeats
 from plancia.courses.result import ProgramResult, line_ranges, wrote_too_much
-from plancia.originals.console import BadInput
 
 SUFFIX: Final = ".asm"
 MAX_STEPS: Final = 1_000_000
@@ -24,9 +21,8 @@ _MAX_NOTES: Final = 3
 class LC3Program:
     """A program that is run again from its start for each input."""
 
-    def __init__(self, source: Path | Image) -> None:
-        self.image: Image = source if isinstance(source, Image) else _read(source)
-        self._hangs = 0
+    def __init__(self, image: Image) -> None:
+        self.image, self._hangs = image, 0
 
     def __call__(self, given: bytes) -> ProgramResult:
         began = time.monotonic()
@@ -44,14 +40,6 @@ class LC3Program:
             tuple(_notes(machine)),
             bool(machine.unknown_values),
         )
-
-
-def _read(path: Path) -> Image:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{str(path)!r}: {error.strerror}") from error
-    return assemble(content)
 
 
 def run_to_end(machine: Machine, most: int) -> Words | None:
