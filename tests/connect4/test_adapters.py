@@ -9,7 +9,7 @@ from plancia.core.errors import MalformedText
 @pytest.mark.parametrize(
     ("rows", "to_move", "why"),
     [
-        (["X......"] + ["......."] * 5, 2, "the X in column 1 floats"),
+        (["X......"] + ["......."] * 5, 2, "nothing lies below a piece in column 1"),
         (["......."] * 5 + ["X......"], 1, "1 X and 0 O with X to move"),
     ],
 )

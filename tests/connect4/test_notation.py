@@ -32,7 +32,7 @@ def test_what_is_no_columns_name_is_refused(text: str) -> None:
         ("7/7/7/7/7 X", "5 rows where the board has 6"),
         ("7/7/7/7/7/8 X", "row 6: 8 cells where"),
         ("7/7/7/7/7/3Z3 O", "row 6: 'Z' is none of ., X, O"),
-        ("7/7/7/7/3X3/7 O", "row 5: the X in column 4 floats"),
+        ("7/7/7/7/3X3/7 O", "nothing lies below a piece in column 4"),
         ("7/7/7/7/7/3X3 X", "1 X and 0 O with X to move"),
         ("7/7/7/7/OOO4/XXXX3 X", "with X to move"),
         ("7/7/7/OOO4/OOOX3/XXXX3 X", "has a line already|X begins"),

@@ -13,7 +13,6 @@ from typing import Final
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell
-from plancia.core.text import T
 
 Bits = int
 """A set of cells."""
@@ -130,12 +129,7 @@ class ColumnBoard:
                 first |= self.bit((r, c)) * (cell == "X")
                 second |= self.bit((r, c)) * (cell == "O")
                 if cell != EMPTY and r + 1 < self.rows and rows[r + 1][c] == EMPTY:
-                    raise MalformedText(
-                        "the {cell} in column {column} floats",
-                        where=T("row {n}", n=r + 1),
-                        cell=cell,
-                        column=c + 1,
-                    )
+                    raise MalformedText("nothing lies below a piece in column {n}", n=c + 1)
         return first, second
 
 

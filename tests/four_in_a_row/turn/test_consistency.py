@@ -18,7 +18,7 @@ HANDS = "u3r1b1v0m1 u3r1b1v0m1"
         (GOOD + " 7/7/7/7/7/7", "goes with undo"),
         (GOOD.replace("7/7/7/7/7/3X3", "7/7/7/7/3X3"), "board: 5 rows"),
         (GOOD.replace("3X3", "2X3"), "board: row 6"),
-        (GOOD.replace("7/3X3", "3X3/7"), "board: row 5: the X in column 4 floats"),
+        (GOOD.replace("7/3X3", "3X3/7"), "board: nothing lies below a piece in column 4"),
         (GOOD.replace(" O ", " Y "), "player to move is 'Y'"),
         (GOOD.replace("turn", "draw"), "question is 'draw'"),
         (GOOD.replace("turn", "undo"), "goes with undo"),

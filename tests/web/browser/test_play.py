@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 import plancia
 from plancia.core.position import Position
@@ -67,9 +67,11 @@ def click(visitor: Visitor, position: Position) -> object:
 
 @pytest.mark.parametrize("game", ["four-in-a-row", "tetrisito"])
 def test_the_first_click_is_the_first_move(visitor: Visitor, game: str) -> None:
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
     visitor.open("/")
     visitor.page.evaluate("() => { globalThis.isSame = true; }")
     choose(visitor, game)
+    before = visitor.board.locator(".board-place").bounding_box()
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
     move = click(visitor, start_of(game))
@@ -77,6 +79,7 @@ def test_the_first_click_is_the_first_move(visitor: Visitor, game: str) -> None:
     record = visitor.record()
     assert (record.game.name, record.moves[0]) == (game, move)
     assert visitor.page.evaluate(SAME_DOCUMENT)  # nothing was loaded anew
+    assert visitor.board.locator(".board-place").bounding_box() == before  # it has not moved
     about_it = [each for each in asked if re.search(r"/api/games(/|$)", each)]
     assert [each.split()[0] for each in about_it] == ["POST"]  # one request, then the socket
     visitor.page.go_back()
@@ -325,6 +328,22 @@ def test_a_level_answers_until_it_has_won_and_the_worst_move_is_tried_again(
     visitor.page.go_back()
     visitor.page.locator(".turned a").click()
     expect(visitor.page.locator(".analysis h1")).to_be_attached()
+
+
+def test_a_take_back_during_the_review_leaves_no_review_of_nothing(visitor: Visitor) -> None:
+    held: list[WebSocketRoute] = []  # which never answer
+    visitor.page.route_web_socket("**/api/analysis", lambda socket: held.append(socket))
+    last = plancia.game("nim", heaps="1,1").start().play_line("A1")
+    visitor.make_game("nim", "me", "me", options={"heaps": "1,1"}, moves=["A1"])
+    visitor.click_move(last, last.parse_move("B1"))
+    after = visitor.page.locator(".after")
+    expect(after).to_contain_text("Reviewing the game")
+    visitor.page.keyboard.press("t")
+    visitor.may_move(last)
+    expect(after).to_be_hidden()
+    assert held
+    visitor.click_move(last, last.parse_move("B1"))
+    expect(after).to_contain_text("Reviewing the game")
 
 
 def test_a_win_is_a_line_that_grows_while_the_rest_dims_and_the_next_level_is_one_tap_away(

@@ -223,6 +223,13 @@ def test_a_first_move_that_comes_before_python_is_answered_from_what_a_start_loa
     expect(visitor.page.locator("ol.moves .move")).to_have_count(2)
     files = {name.split(".")[0] for name in asked if name.endswith((".zip", ".bin", ".so"))}
     assert files == {"plancia", "python_stdlib"}
+    visitor.page.get_by_role("button", name="You").click()
+    visitor.page.get_by_role("link", name="My games").click()
+    visitor.page.get_by_label("State").select_option("running")
+    visitor.page.wait_for_url("**/games?status=running")
+    visitor.page.reload()  # the address is one of the site's folder
+    expect(visitor.page.get_by_label("State")).to_have_value("running")
+    expect(visitor.page.locator("main li.card")).to_have_count(1)
 
 
 @pytest.mark.soak

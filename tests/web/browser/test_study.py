@@ -246,13 +246,14 @@ def test_a_lesson_is_taken_to_its_end_and_stays_done(visitor: Visitor) -> None:
 
 
 def mirror(page: Page) -> None:
-    """Play Nim perfectly, as the lesson says: heaps equal, then the mirror."""
+    """Play Nim perfectly, as the lesson says: equal heaps, and one rock alone at the end."""
     while True:
         text = page.evaluate(f"{CONFIG}.position.position")
         heaps = [int(n) for n in text.split()[0].split(",")]
-        larger = heaps.index(max(heaps))
-        page.evaluate(PLAY, f"{'AB'[larger]}{max(heaps) - min(heaps)}")
-        if min(heaps) == 0:
+        small, large = sorted(heaps)
+        taken = large - small if small > 1 else large - 1 + small
+        page.evaluate(PLAY, f"{'AB'[heaps.index(large)]}{taken}")
+        if sum(heaps) - taken == 1:
             expect(status(page)).to_have_class(re.compile("right"))
             return
         page.wait_for_function(

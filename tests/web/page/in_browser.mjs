@@ -46,6 +46,19 @@ export const checks = {
     const answers = await Promise.all([before, end.ask("GET", "/api/games", "")]);
     return answers.every(({ status }) => status === 503);
   },
+  "a notice that can be answered waits, and another one goes by itself": async () => {
+    const { notice } = await import("/static/ui/announce.js");
+    const timed = [];
+    const { setTimeout: own } = globalThis;
+    globalThis.setTimeout = (act, ms) => timed.push([act, ms]);
+    notice("Your move: Nim", "", { words: "Open", act: () => {} });
+    notice("The draw offer was declined.");
+    globalThis.setTimeout = own;
+    for (const [act, ms] of timed) if (ms <= 10_000) act();
+    const left = [...document.querySelectorAll(".notices .notice p")].map((each) => each.textContent);
+    for (const bar of document.querySelectorAll(".notices .notice")) bar.remove();
+    return left.join() === "Your move: Nim";
+  },
   "an analysis that is stopped without a connection is over": async () => {
     const { Study } = await import("/static/analysis/study.js");
     const study = new Study({ ask() {}, stop() {}, close() {} });

@@ -19,7 +19,8 @@ export function coachWords() {
 }
 
 /** @param {Table} table */
-export function coachWarning({ warning, decide }) {
+export function coachWarning(table) {
+  const { warning } = table;
   return warning && h(
     "section",
     { class: "notice warn coach-warning", role: "alertdialog", "aria-labelledby": "coach-says", "aria-describedby": "coach-why" },
@@ -28,8 +29,8 @@ export function coachWarning({ warning, decide }) {
     h(
       "div",
       { class: "buttons" },
-      h("button", { class: "primary", onclick: () => decide(false) }, t("Take it back")),
-      h("button", { onclick: () => decide(true) }, t("Play it anyway")),
+      h("button", { class: "primary", onclick: () => table.decide(false) }, t("Take it back")),
+      h("button", { onclick: () => table.decide(true) }, t("Play it anyway")),
     ),
   );
 }

@@ -56,7 +56,7 @@ export function statusPart(table, standing, go) {
       h("p", { class: "status-words" }, statusWords(table)),
       h("p", { class: `status-remark ${remark && "why-not"}` }, remark || standing)),
     h("div", { class: "ending" }, isOver && endingRow(table, go)),
-    ply !== null && h("div", { class: "notice looking-back" },
+    h("div", { class: "notice looking-back", hidden: ply === null },
       h("span", {}, t("After move {n} of {total}", { n: table.turnAt(table.number), total: table.turns.length })),
       h("button", { class: "primary", onclick: () => table.look(table.view.ply) }, t("Back to the game"))),
     h("div", { class: "offers" }, offerRows(table)),

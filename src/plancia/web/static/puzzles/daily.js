@@ -112,7 +112,7 @@ class Day {
       h("ul", { class: "tabs day-boards", "aria-label": t("Puzzles of the day") }, games.map((each) =>
         h("li", {}, h("a", { href: `/daily/${encodeURIComponent(each.game)}${this.#path}`, "aria-current": each.game === entry?.game && "page", class: "day-board" }, dayBoard(each))))),
       h("progress", { max: games.length, value: solved, "aria-label": t("Solved today") }),
-      solved > 0 && h("p", { class: "squares", "aria-hidden": "true" }, squares(games.map(({ game }) => game), results()[list.date] ?? {})),
+      solved > 0 && h("p", { class: "squares", "aria-hidden": "true" }, games.map(({ state }) => h("span", { class: state }))),
       h("div", { class: "buttons" }, solved > 0 && share, !entry && h("a", { class: "button", href: "/puzzles" }, t("More puzzles"))),
       h("p", { class: "help" }, isToday ? [t("Next puzzles in"), " ", this.clock] : t("From the archive: it does not count.")),
       h("nav", { class: "row apart", "aria-label": t("Archive") },
