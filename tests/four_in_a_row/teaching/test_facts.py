@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,21 +10,6 @@ from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 from plancia.four_in_a_row.teaching.facts import FourInARowTeaches
 
 GAME = FourInARow()
-
-
-@pytest.mark.parametrize(
-    ("line", "first"),
-    [
-        ("d4 p d4 p d3 k p d3 k p d1 k", "block-and-win"),
-        ("d4 b d6 k p d4 p d7 k p d2 k", "block-to-save"),
-        ("d4 p d4 p d3", "keep"),
-        ("d4", "save-block"),
-    ],
-)
-def test_what_a_block_or_an_undo_is_worth_now(line: str, first: str) -> None:
-    position = plancia.game("four-in-a-row").start().play_line(line)
-    fact = next(FourInARowTeaches(position.game).facts(position))
-    assert fact.motif.name == first
 
 
 def test_a_remove_that_completes_the_opponents_line_stops_nothing() -> None:
@@ -62,34 +46,6 @@ def test_a_drop_on_a_cell_marked_as_a_win_wins_and_no_other_drop_does(choices: l
         assert marked == winning
     else:
         assert winning <= marked
-
-
-@pytest.mark.parametrize(
-    ("text", "token", "first"),
-    [
-        # X wins next by a remove, whatever O does now.
-        (
-            "2OOO2/2XXX2/2OOO2/2XOO2/1XXOXO1/1XOXXOX O undo u2r1b1v0m1 u3r0b0v0m1 "
-            "2OO3/2XXX2/2OOO2/2XOO2/1XXOXO1/1XOXXOX", "k", "still-lost",
-        ),
-        # O may block, so that nothing is lost yet.
-        (
-            "7/7/7/7/3OX2/2OXXO1 O undo u3r1b1v0m1 u3r1b1v0m1 7/7/7/7/3OX2/2OXX2",
-            "k", "keep-and-block",
-        ),
-        ("7/7/7/7/3OX2/2OXXO1 O block u3r1b1v0m1 u3r1b1v0m1", "b", "block-first"),
-        ("7/4X2/3XX2/3OO2/3OX2/1O1XO2 O turn u3r1b1v0m1 u3r1b0v0m1", "d5", "no-second-turn"),
-        ("7/3OX2/3XX2/3OO2/3OX2/1O1XO2 X turn u3r1b1v0m1 u3r1b0v0m1", "r45", "falls-together"),
-        ("7/7/3O3/3X3/3O3/1OXXXO1 X turn u3r1b1v0m1 u3r1b1v0m1", "r62", "opens-end"),
-        ("7/3XX2/2OOO2/2XOO2/2XOX2/2OXXO1 O block u3r1b1v0m1 u3r0b0v0m1", "p", "no-block"),
-        ("7/2XXX2/2OOO2/2XOO2/2XOX2/2OXXO1 X block u3r1b1v0m1 u3r0b0v0m1", "p", "three-in-line"),
-    ],
-)  # fmt: skip
-def test_removes_and_blocks_are_thought_of(text: str, token: str, first: str) -> None:
-    position = GAME.from_text(text)
-    move = position.parse_move(token)
-    facts = FourInARowTeaches(GAME).facts(position, move)
-    assert next(fact for fact in facts if move in fact.moves).motif.name == first
 
 
 def test_neither_an_undo_nor_a_block_is_wasted() -> None:

@@ -1,33 +1,6 @@
-import random
-
 import plancia
-from plancia.pente.rules import PentePosition
 from plancia.pente.teaching.chances import chances
-from plancia.pente.teaching.facts import PenteTeaches, forced_wins, m
-from twins.claims import sample_facts
-
-
-def test_captures_and_open_threes_are_as_they_are_said_to_be() -> None:
-    chance, seen = random.Random(3), set()
-    for _ in range(12):
-        for position, facts in sample_facts(plancia.game("pente", rows=8, columns=8), chance):
-            assert isinstance(position, PentePosition)
-            mover, them = position.to_move, 3 - position.to_move
-            for fact in facts:
-                if fact.motif not in (m["capture"], m["save"], m["stop-three"]):
-                    continue
-                seen.add(fact.motif.name)
-                for move in fact.moves:
-                    after = position.play(move)
-                    if fact.motif is m["capture"]:
-                        taken = after.captured[mover - 1] - position.captured[mover - 1]
-                        assert taken == fact.values["taken"]
-                    elif fact.motif is m["save"]:
-                        pair = {position.game.board.point(*cell) for cell in fact.cells}
-                        assert pair not in map(set, chances(after, them).captures.values())
-                    else:
-                        assert not forced_wins(after, them)
-    assert seen == {"capture", "save", "stop-three"}
+from plancia.pente.teaching.facts import PenteTeaches, m
 
 
 def test_a_four_is_blocked_or_broken_by_a_capture() -> None:

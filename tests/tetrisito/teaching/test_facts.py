@@ -1,25 +1,8 @@
 import random
-from dataclasses import replace
 
 import plancia
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.teaching.facts import TetrisitoTeaches, m
-from twins.seen import only_piece
-
-
-def test_every_solution_has_the_piece_that_only_one_place_fits() -> None:
-    position = plancia.game("tetrisito").start().play_line("3@2")
-    assert isinstance(position, TetrisitoPosition)
-    facts = [
-        fact
-        for fact in TetrisitoTeaches(position.game).facts(position)
-        if fact.motif is m["only-piece"]
-    ]
-    assert facts
-    for fact in facts:
-        assert only_piece(position, fact)
-        others = {*position.legal_moves()} - {*fact.moves}
-        assert not any(only_piece(position, replace(fact, moves=(move,))) for move in others)
 
 
 def test_a_cell_that_two_places_fill_is_not_said_to_have_one() -> None:
