@@ -47,11 +47,8 @@ class Event(Logged):
     """In a game, by a player."""
 
     player: Side | None = None
-
-    @property
-    def what(self) -> str:
-        """The word for it in messages."""
-        return self.kind
+    what = Logged.kind
+    """The word for it in messages."""
 
 
 class Moved(Event, tag="move"):

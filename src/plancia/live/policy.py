@@ -5,7 +5,7 @@ refuses by the former, views contain the latter, and no screen works it out agai
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from plancia.core.position import Side
 from plancia.core.text import T
@@ -43,6 +43,10 @@ CLAIM_AFTER_S: Final = 60.0
 _OFFERS: Final = {"draw": T("draw"), "take-back": T("take-back"), "rematch": T("rematch")}
 _EVEN_IF_OVER: Final[Actions] = ("take-back", "rematch", "decline-rematch", "start-over")
 """Actions that make sense when a game is over."""
+_ANSWERS: Final[Actions] = (
+    *("accept-draw", "decline-draw", "accept-take-back", "decline-take-back"),
+)
+"""To an offer, while the game goes on."""
 _NOT_IN_TOURNAMENTS: Final[Actions] = (*("hint", "take-back", "rematch", "abort", "coach-on"),)
 
 
@@ -52,14 +56,32 @@ def allowed(game: LiveGame, person: str | None, presence: Presence, now: float) 
     if not own:
         return ()
     player = game.awaits if game.awaits in own else own[0]
+    actions = list[Action]()
+    for action in _candidates(game, player, now):
+        if refusal(game, player, action, presence.away_s) is None:
+            actions.append(action)
+    return tuple(actions)
+
+
+def _candidates(game: LiveGame, player: Side, now: float) -> Sequence[Action]:
+    """Actions that are not ruled out at a glance: a refusal with its reason takes longer."""
+    if game.match.verdict:
+        return _EVEN_IF_OVER
+    found: list[Action] = ["resign", "offer-draw", "take-back"]
     left = game.seconds_left(now)
-    is_late = left is not None and left < 0
-    return tuple(
-        action
-        for action in _ALL_ACTIONS
-        if not (is_late and action == "move")
-        and refusal(game, player, action, presence.away_s) is None
-    )
+    if game.awaits == player and (left is None or left >= 0):
+        found.append("move")
+    if game.offers:
+        found += _ANSWERS
+    if game.game.players == 1:
+        found.append("start-over")
+    if not game.both_have_moved:
+        found.append("abort")
+    if not game.others[player]:
+        found += ("hint", "move-now", "coach-on", "coach-off")
+    elif game.ticking not in (None, player):
+        found.append("claim-win")
+    return found
 
 
 def refusal(
@@ -206,6 +228,3 @@ def _offered(game: LiveGame, player: Side, what: Offer) -> Refusal | None:
     if offering == player:
         return Refusal("not-now", "The {what} is your own offer.", what=_OFFERS[what])
     return None
-
-
-_ALL_ACTIONS: Final[Actions] = get_args(Action)
