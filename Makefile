@@ -80,11 +80,14 @@ class: $(READY)
 play: $(READY)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/plancia; else $(BIN)/plancia play; fi
 
+# By another name than MAKE: make runs a line with that even if it is to print it alone (-n).
+LINT = $(MAKE) --no-print-directory lint
+
 test: $(READY_DEV)
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target page libraries
 	@# Beside the tests, which often wait for servers and browsers, what needs no running.
-	@log=$$(mktemp); $(MAKE) --no-print-directory lint > $$log 2>&1 & lint=$$!; \
+	@log=$$(mktemp); $(LINT) > $$log 2>&1 & lint=$$!; \
 	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE)); tests=$$?; \
 	wait $$lint; checks=$$?; cat $$log; rm $$log; exit $$((tests + checks))
 
