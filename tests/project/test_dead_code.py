@@ -21,7 +21,7 @@ CALLED_BY_FRAMEWORKS = [
     # capabilities, which a game names in a string
     "*Analyses", "*Arranges", "*Buttons", "*Compiles", "*Puzzles",
     "general_levels",
-    "*Levels", "*Reads",
+    "*Levels",
     "*Solves", "*Proves", "*Teaches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have
     "observation_space", "truncations", "infos", "num_players", "make_py_observer", "iig_obs_type",

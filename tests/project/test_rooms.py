@@ -8,12 +8,14 @@ import plancia
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
-FILES = {"rules", "notation", "picture", "adapters"}
+FILES = {"rules", "picture", "adapters"}
 """Every room has these; `levels` and `analysis` where the game has such."""
 MORE_FILES = {
-    "connect4": {"board"},
+    "connect4": {"board", "notation"},
+    "four_in_a_row": {"notation"},
+    "nim": {"notation"},
     "pente": {"board", "variants"},
-    "tetrisito": {"board", "presets"},
+    "tetrisito": {"board", "notation", "presets"},
 }
 FOLDERS = {"engine", "kernels", "solver", "teaching"}
 MORE_FOLDERS = {"four_in_a_row": {"turn"}, "pente": {"files"}}

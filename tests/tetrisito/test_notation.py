@@ -3,10 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.core.errors import MalformedText
-from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPuzzle
+from plancia.tetrisito import Tetrisito, TetrisitoPuzzle
 from plancia.tetrisito.notation import (
-    TetrisitoReads,
     format_general,
     format_line,
     format_original,
@@ -14,7 +12,7 @@ from plancia.tetrisito.notation import (
     parse_original,
     parse_puzzle,
 )
-from plancia.tetrisito.presets import HEART, HOUSE, PLUG
+from plancia.tetrisito.presets import HEART, HOUSE
 
 ORIGINAL = """\
 ......
@@ -216,15 +214,3 @@ def test_a_puzzle_is_an_option_in_either_form() -> None:
     assert isinstance(game, Tetrisito)
     assert game == plancia.game("tetrisito", puzzle=format_line(parse_puzzle(ORIGINAL)))
     assert game.options.changed() == {"puzzle": format_line(game.options.puzzle)}
-
-
-def test_the_room_reads_puzzles_by_its_own_rules() -> None:
-    reads = TetrisitoReads(Tetrisito(TetrisitoOptions(implementation="B")))
-    (record,) = reads.read("start .. goal #. piece #")
-    assert record.game.options.to_json()["implementation"] == "B"
-    assert len(record.start.legal_moves()) == 2
-    with pytest.raises(MalformedText, match="where 'start' should be"):
-        reads.read("K10 L9")
-    alone = TetrisitoReads(Tetrisito(TetrisitoOptions(PLUG, implementation="A")))
-    with pytest.raises(MalformedText, match="implementation A takes one piece"):
-        alone.read("start .. goal #. piece # piece #")

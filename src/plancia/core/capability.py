@@ -23,7 +23,6 @@ from plancia.core.position import Position, Side
 from plancia.core.text import T, Text, Words
 
 if TYPE_CHECKING:
-    from plancia.core.record import Record
     from plancia.engine.analysis import Analyst
     from plancia.engine.player import Player
     from plancia.engine.teaching import Fact, Motif
@@ -207,13 +206,6 @@ class Arranges(Protocol):
     ) -> Position[Any]:
         """The position with the rows of a picture's board, of this game or of one that differs in
         where it starts; MalformedText, with a sentence, if there is none."""
-
-
-class Reads(Protocol):
-    """Texts about a game that are no records of ours: other programs' games, puzzles."""
-
-    def read(self, text: str) -> Sequence[Record]:
-        """The games in a text, or a position as a game without moves; MalformedText if none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
@@ -15,7 +15,6 @@ from plancia.core.text import Words
 
 if TYPE_CHECKING:
     from plancia.core.capability import Level
-    from plancia.core.record import Record
 
 G = TypeVar("G")
 V = TypeVar("V")
@@ -162,14 +161,6 @@ class Game(ABC, Generic[M]):
     @abstractmethod
     def from_text(self, text: str) -> Position[M]:
         """The position a text stands for; MalformedText, saying where and why, if none."""
-
-    def read(self, text: str) -> Sequence[Record]:
-        """The games in a text: records, or what other programs for this game write."""
-        from plancia.core.capability import Reads, capability
-        from plancia.core.record import read_records
-
-        offered = capability(self, Reads)
-        return offered.read(text) if offered else read_records(text)
 
     def split_moves(self, text: str) -> list[str]:
         """The tokens in a text of several moves."""

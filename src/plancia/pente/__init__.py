@@ -1,4 +1,4 @@
-"""Pente and its family: rules, notation, and the original with its thirteen functions."""
+"""Pente and its family: its public names."""
 
 from plancia.pente.rules import Pente, PentePosition
 from plancia.pente.variants import PenteOptions

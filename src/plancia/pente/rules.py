@@ -112,7 +112,6 @@ class Pente(Game[Point]):
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
         "Levels": "plancia.pente.levels:PenteLevels",
         "Proves": "plancia.pente.engine.player:PenteProves",
-        "Reads": "plancia.pente.notation:PenteReads",
         "Teaches": "plancia.pente.teaching.facts:PenteTeaches",
     }
     options: PenteOptions

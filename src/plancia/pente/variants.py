@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from plancia.core.errors import BadOption
 from plancia.core.game import Preset
-from plancia.core.options import Json, Options, option
+from plancia.core.options import Options, option
 from plancia.core.position import Reason
 from plancia.core.text import T, Text, Words
 from plancia.pente.board import FIVE, MAX_SIDE, PAIR
@@ -278,15 +278,3 @@ PRESETS: Final[Mapping[str, Preset]] = {
         "CSE 220, Pente",
     ),
 }
-
-
-PENTE_ORG: Final[Mapping[str, Mapping[str, Json]]] = {
-    "Pente": PRESETS["pente"].options,
-    "Keryo-Pente": PRESETS["keryo"].options,
-    "Poof-Pente": PRESETS["poof"].options,
-    "Boat-Pente": PRESETS["boat"].options,
-    "Gomoku": PRESETS["gomoku"].options,
-}
-"""pente.org's names for what we play."""
-RATED: Final[Mapping[str, Json]] = {"tournament": True}
-"""What holds beside these in pente.org's rated games, but in Gomoku."""

@@ -26,7 +26,7 @@ from statistics import stdev
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.errors import MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position, replay
 from plancia.core.record import Record, read_records
@@ -342,25 +342,20 @@ def _wilson(best: int, count: int) -> tuple[float, float]:
 
 
 def read_games(game: Game[Any], text: str) -> list[Record]:
-    """The games of a file: our records, replays of Connect X as JSON, what the game reads of other
-    programs, or a line of moves for each game."""
+    """The games of a file: our records, replays of Connect X as JSON, or a line of moves for each
+    game."""
     begins = text.lstrip()[:1]
     if begins == "{" and '"steps"' in text[:100_000]:
         return [_connect_x(game, json.loads(text))]
     if begins == "[":
         return read_records(text)
-    try:
-        lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-        start = game.start()
-        return [
-            Record(start, tuple(step.move for step in replay(start, game.split_moves(line))))
-            for line in lines
-            if line
-        ]
-    except (IllegalMove, MalformedText):
-        if "Reads" not in game.capabilities:
-            raise
-        return [*game.read(text)]
+    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    start = game.start()
+    return [
+        Record(start, tuple(step.move for step in replay(start, game.split_moves(line))))
+        for line in lines
+        if line
+    ]
 
 
 def _connect_x(game: Game[Any], data: dict[str, Any]) -> Record:

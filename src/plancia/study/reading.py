@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from plancia.core.capability import Reads, capability
 from plancia.core.errors import (
     BadOption,
     IllegalMove,
@@ -19,7 +18,7 @@ from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game, game_of, games, position_from_json
-from plancia.core.text import T, Text, joined
+from plancia.core.text import T, Text
 
 MAX_GAMES: Final = 200
 MAX_CELLS: Final = 250_000
@@ -43,8 +42,7 @@ def read(
 ) -> list[Record]:
     """The games in a text; MalformedText says where and why there are none.
 
-    A text that names its game may be of any. Another is tried as a position, as moves and as what
-    the room's `Reads` knows of other programs (pente.org's texts, SGF and piskvork's files), of the
+    A text that names its game may be of any. Another is tried as a position and as moves, of the
     game `name` first.
     """
     text = text.removeprefix("\ufeff")
@@ -60,8 +58,6 @@ def read(
     candidates = [game(each) for each in games() if each != name]
     if name:
         candidates.insert(0, game_of(name, options))
-    if text.lstrip().startswith("["):
-        return _checked(_read_tagged(candidates, text))
     _check_words(_COMMENT.sub(" ", text), MAX_BARE_WORDS)
     troubles: list[Text] = []
     for candidate in candidates:
@@ -95,23 +91,9 @@ def _read_json(text: str) -> list[Record]:
     return records
 
 
-def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]:
-    """A game with tags of other programs, by the first room that reads it."""
-    troubles = []
-    for candidate in candidates:
-        if (reads := capability(candidate, Reads)) is not None:
-            try:
-                return reads.read(text)
-            except MalformedText as error:
-                troubles.append(T("as {game}: {why}", game=candidate.title, why=error.text))
-    raise MalformedText(
-        "no tag says that it is a game we know; {reasons}", reasons=joined("; ", troubles)
-    )
-
-
 def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
-    """A position, moves, or a text of another program."""
-    as_position = as_others = None
+    """A position, or moves."""
+    as_position = None
     if "\n" not in text.strip():
         try:
             return [Record(candidate.from_text(text.strip()))]
@@ -126,16 +108,8 @@ def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
         return read_records(" ".join(tags) + " " + text)
     except MalformedText as error:
         as_moves = _message(error)
-    if (reads := capability(candidate, Reads)) is not None:
-        try:
-            return reads.read(text)
-        except MalformedText as error:
-            as_others = _message(error)
     if as_position is not None and re.search("[/,]", text):
         raise MalformedText(as_position[0])
-    # Where the first word is no move, the text is not a list of moves.
-    if as_others is not None and as_moves[1] == 1:
-        raise MalformedText(as_others[0])
     raise MalformedText(as_moves[0])
 
 

@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from plancia.core.errors import BadOption, MalformedText, error_text
+from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY
-from plancia.core.record import Record
 from plancia.tetrisito.board import BLOCK
-
-if TYPE_CHECKING:
-    from plancia.tetrisito.rules import Tetrisito
 
 ONE, IN_ORDER, ANY_ORDER = "A", "B", "C"
 """The document's implementations: one piece, pieces in the given order, in any order."""
@@ -64,20 +60,6 @@ def parse_puzzle(text: str) -> TetrisitoPuzzle:
     """The puzzle of a text in either form; MalformedText names the line and the reason."""
     begins_with_row = text.removeprefix("\ufeff").lstrip().startswith((EMPTY, BLOCK))
     return parse_original(text) if begins_with_row else parse_general(text)
-
-
-class TetrisitoReads:
-    """The contract's `Reads`: a puzzle, played by the rules of the game that reads it."""
-
-    def __init__(self, game: Tetrisito) -> None:
-        self._game = game
-
-    def read(self, text: str) -> Sequence[Record]:
-        try:
-            options = replace(self._game.options, puzzle=parse_puzzle(text))
-        except BadOption as error:
-            raise MalformedText(error_text(error)) from error
-        return [Record(type(self._game)(options).start())]
 
 
 def format_general(puzzle: TetrisitoPuzzle) -> str:

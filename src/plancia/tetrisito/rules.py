@@ -81,7 +81,6 @@ class Tetrisito(Game[Drop]):
         "Arranges": "plancia.tetrisito.adapters:TetrisitoArranges",
         "Compiles": "plancia.tetrisito.adapters:TetrisitoCompiles",
         "Encodes": "plancia.tetrisito.adapters:TetrisitoEncodes",
-        "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",
         "Teaches": "plancia.tetrisito.teaching.facts:TetrisitoTeaches",
     }
