@@ -30,6 +30,8 @@ from plancia.tui.files import stored_game
 from plancia.tui.game import GameScreen
 from waiting import LIMIT_S
 
+WHOLE_LIMIT_S = 3 * LIMIT_S
+"""For one run: the application must not be waited for without end."""
 Size = tuple[int, int]
 SMALL: Size = (80, 24)
 LARGE: Size = (120, 40)
@@ -175,4 +177,4 @@ def perform(
             draw(app.screen._compositor, full=True, screen_stack=app._background_screens)
 
     with pytest.MonkeyPatch.context() as monkeypatch:
-        asyncio.run(run())
+        asyncio.run(asyncio.wait_for(run(), WHOLE_LIMIT_S))

@@ -114,15 +114,15 @@ def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
 
 def test_the_title_shows_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open("connect4", ("person", "casual"), line="445566")
+        await stage.open("nim", ("person", "random"), line="A3 B5")
         assert not stage.game.check_action("act", ("rematch",))
-        assert "Connect Four\nYour move" in stage.message
-        await stage.type("7")
-        assert "You win: 4 in a line." in stage.message
+        assert "Nim\nYour move" in stage.message
+        await stage.type("C7")
+        await stage.until(lambda: "You win: player 2 had to take the last rock." in stage.message)
         assert "n: play again" in stage.message
         await stage.press("n")
-        assert stage.players == ("casual", "person")
-        await stage.open("nim", ("person", "casual"), line="A3 B5")
+        assert stage.players == ("random", "person")
+        await stage.open("nim", ("person", "random"), line="A3 B5")
         await stage.press("g", "g")
         assert "You lose: you resigned." in stage.message
 
