@@ -9,7 +9,7 @@ import pytest
 
 import plancia
 from plancia.core import registry
-from plancia.core.capability import MAX_BUTTONS, buttons
+from plancia.core.position import MAX_BUTTONS
 from plancia.live.events import Seat
 from plancia.live.game import LiveGame
 from plancia.live.snapshot import Audience, Snapshot
@@ -51,8 +51,8 @@ def test_a_pass_is_a_button_on_the_page_and_in_the_terminal(reversi: plancia.Gam
     mover = position.to_move
     assert [(each.label, each.moves) for each in views[mover].buttons] == [("pass", ["pass"])]
     assert views[3 - mover].buttons == []
-    assert str(bar_of(buttons(position, mover))).split() == ["Enter", "pass"]
-    assert buttons(reversi.start(), 1) == ()
+    assert str(bar_of(position.buttons(mover))).split() == ["Enter", "pass"]
+    assert reversi.start().buttons(1) == ()
 
 
 def test_a_pass_is_made_by_enter_and_by_its_letter_in_the_terminal(
@@ -85,4 +85,4 @@ def test_a_game_whose_board_shows_no_moves_gets_no_bar_of_dozens(
     monkeypatch.setattr(type(large), "touches", lambda position, move: ())
     after = large.play_line("K10 L10")
     assert len(after.legal_moves()) > MAX_BUTTONS
-    assert buttons(after, after.to_move) == ()
+    assert after.buttons(after.to_move) == ()

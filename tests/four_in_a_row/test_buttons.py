@@ -1,7 +1,6 @@
 import plancia
 from plancia.core.position import turn_numbers
 from plancia.core.text import to_json
-from plancia.four_in_a_row.adapters import FourInARowButtons
 from plancia.four_in_a_row.rules import FourInARow
 
 GAME = FourInARow()
@@ -9,7 +8,7 @@ GAME = FourInARow()
 
 def bar(line: str, player: int = 1) -> dict[str, tuple[list[str], int | None]]:
     """What each button stands for after some moves, and how often it is left."""
-    buttons = FourInARowButtons(GAME).buttons(GAME.start().play_line(line), player)
+    buttons = GAME.start().play_line(line).buttons(player)
     return {each.key: ([*map(str, each.moves)], each.left) for each in buttons}
 
 

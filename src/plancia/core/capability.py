@@ -208,50 +208,6 @@ class Arranges(Protocol):
         where it starts; MalformedText, with a sentence, if there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """What a player may do beside the board: what it is called, and the moves it stands for."""
-
-    key: str
-    label: Words
-    moves: tuple[Any, ...] = ()
-    """One after the other; none if it can't be chosen now."""
-    left: int | None = None
-    """How often it can be chosen in this game, if that is limited."""
-
-
-class OffersButtons(Protocol):
-    """A game with moves that a board does not show."""
-
-    def buttons(self, position: Any, player: Side) -> tuple[Button, ...]:
-        """The same buttons at any time of a game, for one of the players."""
-
-
-MAX_BUTTONS: Final = 8
-"""Moves that touch no cell and become buttons by themselves; more would be no bar."""
-
-
-def buttons(position: Position[Any], player: Side) -> tuple[Button, ...]:
-    """What a player may do beside the board: what the game declares (`OffersButtons`), or else each
-    legal move that touches no cell, such as a pass."""
-    if (offers := capability(position.game, OffersButtons)) is not None:
-        return offers.buttons(position, player)
-    if player != position.to_move:
-        return ()
-    unseen = [move for move in position.legal_moves() if not position.touches(move)]
-    if len(unseen) > MAX_BUTTONS:
-        return ()
-    return tuple(
-        Button(position.format_move(move)[:1].lower(), position.short_move(move), (move,))
-        for move in unseen
-    )
-
-
-def offers_buttons(game: Game[Any]) -> bool:
-    """True if the game declares buttons: digits then name a column, never a button."""
-    return "OffersButtons" in game.capabilities
-
-
 class Encodes(Protocol):
     """Positions and moves as the numbers that a learning program sees and chooses."""
 

@@ -83,6 +83,8 @@ class Game(ABC, Generic[M]):
     """What stands for the players' pieces on a text board, where the sides are called otherwise."""
     about: ClassVar[Words] = ""
     """What one does in it, in a sentence."""
+    has_buttons: ClassVar[bool] = False
+    """True if it has buttons of its own beside the board: digits then name a column."""
     palette: ClassVar[Palette] = PALETTE
     options_type: ClassVar[type[Options]] = Options
     presets: ClassVar[Mapping[str, Preset]] = {}

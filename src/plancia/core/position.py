@@ -110,6 +110,20 @@ def draw(reason: Reason, says: Words = "") -> Outcome:
     return Outcome(Result.DRAW, None, reason, says)
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What a player may do beside the board: what it is called, and the moves it stands for."""
+
+    key: str
+    label: Words
+    moves: tuple[Any, ...] = ()
+    """One after the other; none if it can't be chosen now."""
+    left: int | None = None
+    """How often it can be chosen in this game, if that is limited."""
+
+
+MAX_BUTTONS: Final = 8
+"""More would be no bar."""
 FULL_BOARD: Final = draw(CommonReason.FULL_BOARD, T("the board is full"))
 
 
@@ -185,6 +199,17 @@ class Position(ABC, Generic[M]):
     def touches(self, move: M) -> tuple[Cell, ...]:
         """The cells of the picture's board where the move happens: what a click may mean."""
         return ()
+
+    def buttons(self, player: Side) -> tuple[Button, ...]:
+        """What a player may do beside the board: each legal move that touches no cell, such as a
+        pass. Where the game `has_buttons`, the same ones at any time."""
+        if player != self.to_move:
+            return ()
+        unseen = [move for move in self.legal_moves() if not self.touches(move)]
+        return tuple(
+            Button(self.format_move(move)[:1].lower(), self.short_move(move), (move,))
+            for move in (unseen if len(unseen) <= MAX_BUTTONS else ())
+        )
 
     def takes_from(self, move: M) -> int | None:
         """The number of the picture's panel that the move takes a piece from, if it takes one."""

@@ -15,6 +15,7 @@ from plancia.core.position import (
     FIRST,
     FULL_BOARD,
     SECOND,
+    Button,
     Outcome,
     Position,
     Reason,
@@ -25,9 +26,13 @@ from plancia.core.position import (
 from plancia.core.text import T, Text, Words, plural
 from plancia.four_in_a_row import picture
 from plancia.four_in_a_row.notation import (
+    BLOCK,
     BOARD,
+    KEEP,
     OFF_BOARD,
+    PASS,
     UNBLOCKABLE_LINE,
+    UNDO,
     WINNING_LINE,
     Hand,
     Kind,
@@ -101,12 +106,12 @@ class FourInARow(Game[Move]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.adapters:FourInARowArranges",
-        "OffersButtons": "plancia.four_in_a_row.adapters:FourInARowButtons",
         "Encodes": "plancia.four_in_a_row.adapters:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
         "Teaches": "plancia.four_in_a_row.teaching.facts:FourInARowTeaches",
     }
+    has_buttons = True
     options: FourInARowOptions
 
     @property
@@ -337,6 +342,20 @@ class FourInARowPosition(Position[Move]):
             landing = BOARD.landing(self.first | self.second, move.column)
             return (BOARD.cell(landing),) if landing else ()
         return ()
+
+    def buttons(self, player: Side) -> tuple[Button, ...]:
+        """One bar for a turn: to end it, to undo what was done, to block the opponent."""
+        hand, mine = self.hand(player), self.to_move == player
+        may_undo = mine and self.phase is Phase.UNDO
+        first = (KEEP,) if may_undo else ()
+        after = self.play(KEEP) if may_undo else self
+        last = after.legal_moves() if mine and after.phase is Phase.BLOCK else ()
+        end = (*first, PASS) if PASS in last else first
+        return (
+            Button("e", T("End turn"), end),
+            Button("u", T("Undo"), (UNDO,) if may_undo and hand.undos else (), hand.undos),
+            Button("k", T("Block"), (*first, BLOCK) if BLOCK in last else (), hand.blocks),
+        )
 
     def to_text(self) -> str:
         parts = [board_text(self.stones), "XO"[self.to_move - 1], self.phase.value]

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from plancia.core.capability import offers_buttons
 from plancia.core.game import Game
 from plancia.core.position import Position, Side, replay
 from plancia.core.registry import game_of
@@ -68,7 +67,6 @@ class LiveGame:
         clock = GameClock.parse(stored.clock) if stored.clock else None
         start = start_of(game_of(stored.game, stored.options), stored.start)
         self.game: Game[Any] = start.game
-        self.offers_buttons: bool = offers_buttons(start.game)
         self.moves: list[MoveView] = []
         made = []
         for step in replay(start, stored.moves):

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from plancia.core.capability import buttons, find_level, level_title
+from plancia.core.capability import find_level, level_title
 from plancia.core.game import Game
 from plancia.core.picture import Cell, Picture
 from plancia.core.position import NO_MOVES, Position, last_change
@@ -140,12 +140,12 @@ class Snapshot:
         game, to_move = self._game, self.sent.position.to_move
         if not mine:
             return []
-        if not game.offers_buttons and (
+        if not game.game.has_buttons and (
             to_move not in mine or [] not in self._moves["move_details"]["touches"]
         ):
             return []
         player = to_move if to_move in mine else mine[0]
-        found = buttons(self.sent.position, player)
+        found = self.sent.position.buttons(player)
         views = [button_view(self.sent.position, button) for button in found]
         return views if game.awaits else [replace(view, moves=[]) for view in views]
 

@@ -6,10 +6,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from plancia.core.capability import Button
 from plancia.core.options import Json
 from plancia.core.picture import Cell
-from plancia.core.position import Position, Side, tokens_of
+from plancia.core.position import Button, Position, Side, tokens_of
 from plancia.core.text import to_json
 from plancia.live.events import SeatKind
 from plancia.live.refusal import TextJson

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from plancia.core.capability import buttons
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_of, games
 from plancia.core.text import T, Text, Words, to_json
@@ -382,5 +381,5 @@ def lesson_view(asked: LessonRequest, learned: Learned) -> LessonView:
 
 def button_views(position: Position[Any]) -> list[ButtonView]:
     """What the player to move may choose beside the board now."""
-    found = [] if position.outcome else buttons(position, position.to_move)
+    found = [] if position.outcome else position.buttons(position.to_move)
     return [button_view(position, each) for each in found if each.moves]

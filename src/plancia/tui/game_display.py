@@ -11,9 +11,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from plancia.core.capability import Button, buttons, offers_buttons
 from plancia.core.picture import Cell
-from plancia.core.position import Position, Side, last_change, turn_numbers
+from plancia.core.position import Button, Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Words
 from plancia.engine.analysis import DEFAULT_SECONDS, Analysis, is_exact
@@ -182,7 +181,7 @@ class GameDisplay(PlanciaScreen):
         """What the person to move may choose beside the board."""
         if not self.may_play:
             return []
-        return [each for each in buttons(self.shown, self.shown.to_move) if each.moves]
+        return [each for each in self.shown.buttons(self.shown.to_move) if each.moves]
 
     @property
     def may_play(self) -> bool:
@@ -257,7 +256,7 @@ class GameDisplay(PlanciaScreen):
             return sentence(self.shown.picture().status)
         if self.is_thinking:
             return say(T("The computer is thinking …"))
-        if self.buttons() and offers_buttons(self.game.game):
+        if self.buttons() and self.game.game.has_buttons:
             return say(T("End your turn?"))
         if self.may_play and only_person(self.game) is not None:
             return say(T("Your move"))

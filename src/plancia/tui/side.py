@@ -8,9 +8,8 @@ from rich.style import Style
 from rich.text import Text
 from textual.widgets import Static
 
-from plancia.core.capability import Button
 from plancia.core.game import Game
-from plancia.core.position import FIRST, Position, Side, turn_numbers
+from plancia.core.position import FIRST, Button, Position, Side, turn_numbers
 from plancia.core.text import T, plural
 from plancia.engine.analysis import Analysis
 from plancia.engine.hint import HintStep
