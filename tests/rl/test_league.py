@@ -23,8 +23,6 @@ from plancia.rl.league import (
     Outcome,
     ask_model,
     ask_player,
-    grade_games,
-    read_games,
     run,
     score,
 )  # fmt: skip
@@ -238,40 +236,9 @@ def test_wrong_addresses_are_named() -> None:
         Endpoint("http://127.0.0.1:9", "any", 0.2)([], lambda: True)
 
 
-def connect_x() -> str:
-    columns = [3, 3, 4, 4, 5, 5, 6]
-    steps: list[Any] = [[{"status": "ACTIVE", "action": 0}, {"status": "INACTIVE", "action": 0}]]
-    for ply, column in enumerate(columns):
-        states = ("ACTIVE", "INACTIVE") if ply % 2 else ("INACTIVE", "ACTIVE")
-        actions = (0, column) if ply % 2 else (column, 0)
-        steps.append([{"status": s, "action": a} for s, a in zip(states, actions, strict=True)])
-    return json.dumps({"info": {"TeamNames": ["Ada", "Bob"]}, "steps": steps})
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("4455667\n", ["yellow", "red"]),
-        ('[Game "connect4"]\n[First "Ada"]\n[Second "Bob"]\n\n4 4 5 5 6 6 7 1-0\n', ["Ada", "Bob"]),
-        (connect_x(), ["Ada", "Bob"]),
-    ],
-)  # fmt: skip
-def test_every_move_of_a_file_of_games_is_graded(text: str, names: list[str]) -> None:
-    graded = list(grade_games(read_games(CONNECT4, text)))
-    assert [name for name, _, _ in graded] == [names[ply % 2] for ply in range(7)]
-    assert [each.token for _, _, each in graded] == list("4455667")
-    assert [each.regret for _, _, each in graded] == [0, 0, 2, 2, 0, 0, 0]
-    scores = score(each for name, _, each in graded if name == names[1])
-    assert (scores.graded, scores.best) == (3, 2)
-
-
-def test_the_command_grades_games_and_makes_sets(
+def test_the_command_makes_sets_and_grades_by_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "games.txt"
-    file.write_text("4455667\n")
-    assert main(["regret", "games", str(file)]) == 0
-    assert "game 1, move 3: 5 cost 2" in capsys.readouterr().out
     assert main(["regret", "make", "5", "--count", "4"]) == 0
     made = capsys.readouterr().out
     (tmp_path / "set.txt").write_text(made)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from itertools import islice
@@ -20,7 +19,7 @@ from plancia.core.game import Game
 from plancia.core.registry import game
 from plancia.core.text import T
 from plancia.engine.player import Limits, Stop, player
-from plancia.originals.console import INTERRUPTED, read_file
+from plancia.originals.console import INTERRUPTED
 from plancia.processes.dialogue import EngineFailed
 
 if TYPE_CHECKING:
@@ -28,11 +27,10 @@ if TYPE_CHECKING:
 
 SEED = 1
 """Of players, so that two runs are the same."""
-MAX_GAMES_BYTES = 1 << 26
 
 
 @click.command(name="regret")
-@click.argument("words", metavar="PLAYER | make [SEED] | games FILE", nargs=-1)
+@click.argument("words", metavar="PLAYER | make [SEED]", nargs=-1)
 @click.option(
     "--game", "name", default="connect4", show_default=True, help="The game.",
     shell_complete=complete_games,
@@ -65,15 +63,12 @@ def command(
     whole one. Illegal moves, answers without a move and failures are counted apart. The key of an
     endpoint is in PLANCIA_MODEL_KEY.
 
-    `plancia regret make 7 --game nim -o heaps=6,7,9 --count 50` prints a fresh set, made from seed
-    7; `plancia regret games FILE` grades every move of the games in a file, player by player.
+    `plancia regret make 7 --game nim -o heaps=6,7,9 --count 50` prints a fresh set, from seed 7.
     """
     chosen = game(name, **options)
     match words:
         case ["make", *seed] if len(seed) < 2 and all(map(str.isdecimal, seed)):
             return _make(chosen, int(seed[0]) if seed else SEED, settings["count"] or 100)
-        case ["games", file]:
-            return _games(chosen, file, as_json)
         case [spec] if not settings["model"]:
             return _run(spec, chosen, as_json, settings)
         case [] if settings["model"] and settings["model_name"]:
@@ -81,7 +76,7 @@ def command(
         case [] if settings["model"]:
             raise Misused(T("--model needs the model's name: --name"))
         case _:
-            raise Misused(T("a PLAYER, `make`, `games FILE`, or --model URL --name NAME"))
+            raise Misused(T("a PLAYER, `make`, or --model URL --name NAME"))
 
 
 def _make(chosen: Game[Any], seed: int, count: int) -> int:
@@ -143,34 +138,6 @@ def _grade(spec: str, chosen: Game[Any], settings: dict[str, Any]) -> Grade:
         command = Command(spec.removeprefix("stdin:"), seconds or DEFAULT_TIMEOUT_S)
         return ask_model(command, retries)
     return ask_player(player(spec, chosen, seed=SEED), Limits(seconds))
-
-
-def _games(chosen: Game[Any], file: str, as_json: bool) -> int:
-    """The moves of a file of games, by their players."""
-    from plancia.rl.league import grade_games, read_games, score
-
-    text = read_file(file, MAX_GAMES_BYTES).decode("utf-8", "replace")
-    by_player: dict[str, list[Outcome]] = {}
-    for who, _, outcome in grade_games(read_games(chosen, text)):
-        by_player.setdefault(who, []).append(outcome)
-    if as_json:
-        scores = {
-            who: {**asdict(score(found)), "moves": [asdict(each) for each in found]}
-            for who, found in by_player.items()
-        }
-        click.echo(json.dumps(scores, indent=1))
-        return 0
-    for who, found in by_player.items():
-        _print_score(who, score(found))
-        _print_worst(found)
-    return 0
-
-
-def _print_worst(found: Sequence[Outcome]) -> None:
-    costly = [each for each in found if each.regret]
-    for each in sorted(costly, key=lambda one: -(one.regret or 0))[:5]:
-        cost = each.regret or 0
-        echo(T("  {place}: {move} cost {n}", place=each.position, move=each.token, n=cost))
 
 
 def _print_score(spec: str, found: Score) -> None:

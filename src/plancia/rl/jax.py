@@ -18,9 +18,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from plancia.core.errors import BadOption
-from plancia.core.grid import format_rows
-from plancia.core.registry import game as game_of
 from plancia.rl import extra
 
 with extra("jax"):
@@ -58,20 +55,6 @@ class State:
         return replace(self, **changes)
 
 
-def _begun(stones: Any, key: Key) -> State:
-    """A game at a position; either player begins with the same probability."""
-    never = jnp.bool_(False)
-    return State(
-        current_player=(jax.random.bits(key) & 1).astype(jnp.int32),
-        observation=jnp.asarray(stones, jnp.uint8),
-        rewards=jnp.zeros(2, jnp.float32),
-        terminated=never,
-        truncated=never,
-        legal_action_mask=_free(jnp.asarray(stones)),
-        _step_count=jnp.asarray(stones, jnp.int32).sum(),
-    )
-
-
 def _free(stones: Array) -> Array:
     """Which columns have room."""
     return stones[0].sum(-1) == 0
@@ -101,7 +84,16 @@ class ConnectFour:
 
     def init(self, key: Key) -> State:
         """A new game. Either player begins with the same probability."""
-        return _begun(np.zeros(self.observation_shape), key)
+        never = jnp.bool_(False)
+        return State(
+            current_player=(jax.random.bits(key) & 1).astype(jnp.int32),
+            observation=jnp.zeros(self.observation_shape, jnp.uint8),
+            rewards=jnp.zeros(2, jnp.float32),
+            terminated=never,
+            truncated=never,
+            legal_action_mask=jnp.ones(COLUMNS, jnp.bool_),
+            _step_count=jnp.int32(0),
+        )
 
     def step(self, state: State, action: Array, key: Key | None = None) -> State:
         """The game after an action of the player to move; `key` is not used."""
@@ -125,22 +117,6 @@ class ConnectFour:
             legal_action_mask=_free(seen) | over | ended,
             _step_count=keep(state._step_count, count),
         )
-
-    def state_of(self, text: str, key: Key) -> State:
-        """The game at a position as the game writes it, before its end."""
-        position: Any = game_of("connect4").from_text(text)
-        if position.outcome is not None:
-            raise BadOption("{text} is the end of a game", text=text)
-        cells = np.array([list(row) for row in position.picture().board.rows])
-        colours = "XO" if position.to_move == 1 else "OX"
-        return _begun(np.stack([cells == colour for colour in colours], -1), key)
-
-    def text_of(self, state: State) -> str:
-        """The position of one state as the game writes it."""
-        mine, theirs = np.asarray(state.observation).transpose(2, 0, 1)
-        mover, waits = "XO" if int(state._step_count) % 2 == 0 else "OX"
-        rows = np.where(mine, mover, np.where(theirs, waits, "."))
-        return f"{format_rows([''.join(row) for row in rows])} {mover}"
 
 
 def make(env_id: str) -> ConnectFour:

@@ -1,4 +1,4 @@
-"""Players and language models graded by exact regret, position by position or game by game.
+"""Players and language models graded by exact regret, position by position.
 
 A model is a chat endpoint that follows the common completions interface, or a command that reads a
 question and writes a reply. Every outcome is a line of a file, from which a run that was ended goes
@@ -26,14 +26,12 @@ from statistics import stdev
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from plancia.core.errors import MalformedText
 from plancia.core.game import Game
-from plancia.core.position import Position, replay
-from plancia.core.record import Record, read_records
+from plancia.core.position import Position
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.processes.child import Program, hard_limit
 from plancia.processes.dialogue import EngineFailed, EngineTimeout, shown
-from plancia.rl.regret import PROVED, UNKNOWN, grader, regret
+from plancia.rl.regret import PROVED, UNKNOWN, regret
 from plancia.rl.text import Reply, parse, prompt
 
 KEY_VARIABLE: Final = "PLANCIA_MODEL_KEY"
@@ -339,47 +337,3 @@ def _wilson(best: int, count: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = SURE * sqrt(share * (1 - share) / count + z2 / (4 * count**2)) / (1 + z2 / count)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def read_games(game: Game[Any], text: str) -> list[Record]:
-    """The games of a file: our records, replays of Connect X as JSON, or a line of moves for each
-    game."""
-    begins = text.lstrip()[:1]
-    if begins == "{" and '"steps"' in text[:100_000]:
-        return [_connect_x(game, json.loads(text))]
-    if begins == "[":
-        return read_records(text)
-    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-    start = game.start()
-    return [
-        Record(start, tuple(step.move for step in replay(start, game.split_moves(line))))
-        for line in lines
-        if line
-    ]
-
-
-def _connect_x(game: Game[Any], data: dict[str, Any]) -> Record:
-    """A public replay: each step has the action of the agent that was active, from 0."""
-    try:
-        moves, names = list[str](), data.get("info", {}).get("TeamNames", ["agent 1", "agent 2"])
-        for before, step in zip(data["steps"], data["steps"][1:], strict=False):
-            for was, agent in zip(before, step, strict=True):
-                if was["status"] == "ACTIVE" and isinstance(agent["action"], int):
-                    moves.append(str(agent["action"] + 1))
-        tags = dict(zip(("First", "Second"), map(str, names), strict=False))
-        start = game.start()
-        return Record(start, tuple(step.move for step in replay(start, moves)), tags)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise MalformedText("not a replay of Connect X: {why}", why=repr(error)) from error
-
-
-def grade_games(records: Iterable[Record]) -> Iterator[tuple[str, int, Outcome]]:
-    """Each move of some games, with the name of its player and its number."""
-    for number, record in enumerate(records, 1):
-        cost = grader(record.game)
-        positions = zip(record.positions(), record.moves, strict=False)
-        for ply, (position, move) in enumerate(positions, 1):
-            tag = ("First", "Second")[position.to_move - 1]
-            name = record.tags.get(tag) or str(record.game.side(position.to_move))
-            token, place = position.format_move(move), f"game {number}, move {ply}"
-            yield name, ply, Outcome(place, "ok", token, cost(position, move))
