@@ -20,8 +20,8 @@ from plancia.host.rooms import Rooms
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue
 from plancia.live.messages import ActionRequest, MoveRequest
-from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
+from plancia.live.rematch import POINTS
 from plancia.rooms.classroom import ClassCreated, ClassPlan, QuestionPosition
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.tournament import Tournament, TournamentCreated

@@ -1,22 +1,13 @@
 """The next game of the same players."""
 
-from dataclasses import replace
-
 from plancia.engine.match import GameEnd, Termination
-from plancia.live.events import Coached, Ended, Rematched, Seat
+from plancia.live.events import Coached, Ended, Seat
 from plancia.live.game import LiveGame
-from plancia.live.rematch import next_game, next_seats, points
+from plancia.live.rematch import next_seats, points
 from plancia.live.stored import StoredGame
 
 ANNA, BERTA = Seat(1, "person", "anna"), Seat(2, "person", "berta")
 RESIGNED, DRAWN = Termination.RESIGNED, GameEnd(None, Termination.AGREED, "both agreed")
-
-
-def test_a_rematch_counts_if_the_game_before_it_did() -> None:
-    for rated in (True, False):
-        played = LiveGame(replace(game(ANNA, BERTA).stored, rated=rated))
-        event = Rematched(1, 1001.0, next="id-2")
-        assert next_game(played, event).rated is rated
 
 
 def game(*seats: Seat, kind: str = "connect4") -> LiveGame:

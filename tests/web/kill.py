@@ -95,8 +95,6 @@ class KillRun:
     tokens: list[str] = field(default_factory=lambda: ["", ""])
     unanswered: int = 0
     committed: int = 0
-    rated: int = 0
-    """Games that have ended and count."""
     _playing: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
@@ -144,7 +142,7 @@ class KillRun:
                 made = await persons[0].make_game(kind, "me", "beginner")
                 game = TrackedGame(made["id"], True)
             else:
-                made = await persons[0].make_game(kind, "me", "open", rated=True)
+                made = await persons[0].make_game(kind, "me", "open")
                 await persons[1].join(made["invite"])
                 game = TrackedGame(made["id"], False)
             self.games.append(game)
@@ -162,15 +160,6 @@ class KillRun:
                 if game.against_level:
                     async with person.live(game.id) as live:
                         await live.reach(lambda message: bool(message.legal or message.verdict))
-            await self.check_ratings(person)
-
-    async def check_ratings(self, person: Person) -> None:
-        """Each game of two people that has ended is counted, once."""
-        games = [await person.game(t.id) for t in self.games if not t.against_level]
-        over = sum(bool(game["verdict"]) and len(game["moves"]) >= 2 for game in games)
-        ratings = (await person.http.get("/api/me/ratings")).json()
-        assert sum(rating["games"] for rating in ratings) == over
-        self.rated = over
 
 
 def play_and_kill(database_url: str, rounds: int, seed: int) -> KillRun:

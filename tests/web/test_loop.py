@@ -76,7 +76,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/me/scores",
         "/api/puzzles",
         "/api/lobby",
-        "/api/me/ratings",
         "/api/lessons",
     ]
     views += [f"/api/games/{game}{more}" for more in ("", "/record")]

@@ -11,7 +11,6 @@ from plancia.live.events import AnyEvent
 from plancia.live.game import LiveGame
 from plancia.live.messages import MyGamesRequest, decode, encode
 from plancia.live.own_games import Cursor, GamesFilter, is_wanted
-from plancia.live.ratings import RatedGame
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Progress, StoredGame, Summary
 
@@ -88,7 +87,6 @@ class JsonStore(GameStore):
         game_id: str,
         event: AnyEvent,
         progress: Progress,
-        rated: RatedGame | None = None,
     ) -> bool:
         row = _row(progress, event.at)
         is_stored = await self._database.append(game_id, event.seq, encode(event), row)

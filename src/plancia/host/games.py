@@ -7,7 +7,7 @@ results come up, and what happens goes out through the outbox.
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -51,10 +51,9 @@ from plancia.live.judging import (
     take_seat,
 )
 from plancia.live.messages import Ack, ActionRequest, MoveRequest
-from plancia.live.ratings import is_rated, rated_game, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
-from plancia.live.stored import SeatRating, StoredGame
+from plancia.live.stored import StoredGame
 
 MAX_ID_CHARACTERS: Final = 64
 MAX_MOVES: Final = 3000
@@ -118,7 +117,7 @@ class Games:
 
     async def create(self, stored: StoredGame, address: str = "") -> OpenGame:
         """A new game begins, for a person at that address."""
-        created = await self._opened(await self._store.create(stored), address)
+        created = self._opened(await self._store.create(stored), address)
         opened = self._open.setdefault(created.game.id, created)
         self._on_seated(opened)
         if self.streams.by_person:
@@ -157,23 +156,15 @@ class Games:
         """The game if it is open."""
         return self._open.get(game_id)
 
-    async def _opened(self, game: LiveGame, address: str = "") -> OpenGame:
-        game.ratings = await self._ratings(game, game.seats)
+    def _opened(self, game: LiveGame, address: str = "") -> OpenGame:
         return OpenGame(game, self._clock, self._outbox, self._store.invite_path(game), address)
-
-    async def _ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
-        """Of the players in those seats; none of them where the game does not count."""
-        if not is_rated(game):
-            return [None] * len(seats)
-        speed, people = speed_of(game.match.clock), [seat.holder or "" for seat in seats]
-        return await self._store.ratings(game.id, game.stored.game, speed, people)
 
     async def _load(self, game_id: str) -> OpenGame:
         try:
             game = await self._store.load(game_id) if len(game_id) <= MAX_ID_CHARACTERS else None
             if game is None:
                 raise Refusal("not-found", "There is no such game.")
-            opened = await self._opened(game)
+            opened = self._opened(game)
             resumed = partial(resume_clock, unwatched_until=self.unwatched_until)
             await self._commit(opened, resumed)
             # It may have been created while it was loaded: there is one of each game.
@@ -393,11 +384,7 @@ class Games:
                         # a crash, set up one game, for its id follows from this one's.
                         await self.create(next_game(opened.game, event), opened.address)
                     progress = opened.game.progress(change)
-                    rated = rated_game(opened.game, change) if change.verdict else None
-                    is_stored = await self._store.append(opened.game.id, event, progress, rated)
-                    if is_stored and (rated or isinstance(event, Seated)):
-                        ratings = await self._ratings(opened.game, change.seats)
-                        opened.game.ratings = ratings
+                    is_stored = await self._store.append(opened.game.id, event, progress)
                 except StoreUnavailable:
                     opened.in_doubt = True
                     raise
@@ -422,8 +409,6 @@ class Games:
             if isinstance(event, Seated):
                 event.seat = seats.get(event.player)
             change = game.after(event)
-            if isinstance(event, Seated) or change.verdict:
-                game.ratings = await self._ratings(game, change.seats)
             self._apply(opened, change)
         opened.in_doubt = False
 

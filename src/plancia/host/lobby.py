@@ -71,7 +71,7 @@ class Lobby:
             for game_id in await self._store.waits_of(person):  # a person waits in one game
                 await self._games.end(await self._games.get(game_id), abandon_search)
             seats = self._shuffled(wanted.seats)
-            public = replace(wanted, seats=seats, public=True, rated=True)
+            public = replace(wanted, seats=seats, public=True)
             if await self._store.create_search(public, criteria, number):
                 return await self._games.create(public, address)
         raise Refusal("busy", "Too many look for an opponent at once; try again.")
@@ -190,10 +190,5 @@ def _game_view(opened: OpenGame, person: str | None) -> PublicGameView:
         to_json(game.game.variant),
         game.stored.clock,
         [seat.name for seat in game.seats if seat.kind == "person"],
-        [
-            rating
-            for seat, rating in zip(game.seats, game.ratings, strict=True)
-            if seat.kind == "person"
-        ],
         bool(game.seats_of(person)),
     )

@@ -6,7 +6,6 @@ from dataclasses import replace
 from plancia.host.ports import GameStore
 from plancia.live.events import AnyEvent, Seated
 from plancia.live.game import LiveGame
-from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, StoredGame
 
 
@@ -20,9 +19,7 @@ class MemoryStore(GameStore):
     async def load(self, game_id: str) -> LiveGame | None:
         return LiveGame(self._games[game_id]) if game_id in self._games else None
 
-    async def append(
-        self, game_id: str, event: AnyEvent, progress: Progress, rated: RatedGame | None = None
-    ) -> bool:
+    async def append(self, game_id: str, event: AnyEvent, progress: Progress) -> bool:
         game = self._games[game_id]
         if event.seq != len(game.events) + 1:
             return False

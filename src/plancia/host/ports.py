@@ -10,8 +10,7 @@ from plancia.core.options import Json
 from plancia.core.position import Side
 from plancia.live.events import AnyEvent
 from plancia.live.game import LiveGame
-from plancia.live.ratings import RatedGame, Speed
-from plancia.live.stored import Progress, SeatRating, StoredGame
+from plancia.live.stored import Progress, StoredGame
 
 if TYPE_CHECKING:  # a browser has no rooms
     from plancia.rooms.messages import Status
@@ -31,27 +30,13 @@ class GameStore(Protocol):
     async def load(self, game_id: str) -> LiveGame | None:
         """The game as its events make it. Refusal if it can't be read any more."""
 
-    async def append(
-        self,
-        game_id: str,
-        event: AnyEvent,
-        progress: Progress,
-        rated: RatedGame | None = None,
-    ) -> bool:
-        """Keep an event, and with it who took a seat and what a result does to the ratings; False
-        if another event has its number."""
+    async def append(self, game_id: str, event: AnyEvent, progress: Progress) -> bool:
+        """Keep an event, and with it who took a seat; False if another event has its number."""
 
     async def events(self, game_id: str, after: int) -> Sequence[AnyEvent]:
         """The events with higher numbers than that."""
 
     # What a store for one person leaves as it is
-
-    async def ratings(
-        self, game_id: str, game: str, speed: Speed, people: Sequence[str]
-    ) -> Sequence[SeatRating | None]:
-        """Of these people, None where there are none: as they were after the game of that id, if it
-        was counted, else as they are."""
-        return [None] * len(people)
 
     async def claim_answer(self, game_id: str, seq: int) -> bool:
         """True if a level may think here about the game after that event; False if another

@@ -18,8 +18,8 @@ from plancia.host.ports import Viewer
 from plancia.host.rooms import OpenRoom, Rooms
 from plancia.live.events import Seat
 from plancia.live.judging import abandon_first_move, adjudicate
-from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
+from plancia.live.rematch import POINTS
 from plancia.live.stored import StoredGame
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.pairing import next_event

@@ -73,7 +73,6 @@ def new_game(
         creator=person,
         seats=seats,
         events=coached_from_start(seats, now) if request.coach else (),
-        rated=request.rated,
     )
 
 

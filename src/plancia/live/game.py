@@ -28,7 +28,7 @@ from plancia.live.events import (
     SeatKind,
     TookBack,
 )
-from plancia.live.stored import Progress, SeatRating, StoredGame
+from plancia.live.stored import Progress, StoredGame
 from plancia.live.views import MoveView, move_view
 
 TIMER_MARGIN_S: Final = 0.01
@@ -85,8 +85,6 @@ class LiveGame:
         """Each standing offer, and the player who made it."""
         self.declined: set[tuple[Offer, int]] = set()
         """Offers that can't be made again before the next move."""
-        self.ratings: Sequence[SeatRating | None] = [None] * len(stored.seats)
-        """Of the players; none where the game does not count. Joined by the store, as names are."""
         self.rematch: str | None = None
         self.coach: int | None = None
         """The player whom the coach warns."""

@@ -16,9 +16,7 @@ from msgspec import Meta, Struct, field
 from plancia.core.errors import MalformedText
 from plancia.core.options import Json
 from plancia.live.policy import Action
-from plancia.live.ratings import Speed
 from plancia.live.refusal import Refusal, TextJson
-from plancia.live.stored import SeatRating
 from plancia.live.views import (
     Changed,
     GameView,
@@ -178,8 +176,6 @@ class NewGameRequest(Message):
     moves: Moves = field(default_factory=list)
     coach: bool = False
     """True if the person shall be warned before a blunder, in a game against a level."""
-    rated: bool = False
-    """True if the result shall count for the ratings of both; who is invited is told."""
 
 
 class OpponentRequest(Message):
@@ -219,8 +215,6 @@ class PublicGameView(Struct):
     clock: str
     names: list[str]
     """Of the people, player 1 first; of the one who waits, there is one."""
-    ratings: list[SeatRating | None]
-    """Of the same people; None for those who have none in that game at that speed."""
     mine: bool
 
 
@@ -318,8 +312,6 @@ class InviteView(Struct):
     variant: TextJson
     """What the options mean, in a line."""
     clock: str
-    rated: bool
-    """True if the result counts for the ratings of both."""
     id: str
     used: bool = False
     """True if a person has the seat by now: the link leads to the game, to watch it."""
@@ -335,18 +327,6 @@ class InviteView(Struct):
 
 class Me(Struct):
     name: str
-
-
-class MyRating(Struct):
-    """One's own rating (Glicko-2) in a game at a speed."""
-
-    game: str
-    speed: Speed
-    rating: SeatRating
-    deviation: int
-    """The true strength is within twice that, nineteen times of twenty."""
-    games: int
-    """How many have counted."""
 
 
 class MeUpdate(Message):

@@ -9,8 +9,8 @@ from plancia.live.events import Rematched, Seat, coached_from_start
 from plancia.live.game import LiveGame
 from plancia.live.stored import StoredGame
 
-WIN_POINTS: Final = 1.0
-DRAW_POINTS: Final = 0.5
+POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
+"""By the result of a game, as records write it."""
 
 
 def next_game(game: LiveGame, event: Rematched) -> StoredGame:
@@ -47,7 +47,7 @@ def points(game: LiveGame) -> list[float]:
     if verdict is None or len({(seat.holder, seat.level) for seat in seats}) < 2:
         return score
     if verdict.winner is not None:
-        score[verdict.winner - 1] += 0.0 if verdict.winner == game.coached else WIN_POINTS
+        score[verdict.winner - 1] += 0.0 if verdict.winner == game.coached else 1.0
     elif result_under(game.position, verdict) == "1/2-1/2":
-        score = [each + DRAW_POINTS for each in score]
+        score = [each + 0.5 for each in score]
     return score

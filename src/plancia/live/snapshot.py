@@ -19,7 +19,6 @@ from plancia.engine.match import ending, result_under
 from plancia.live.events import Event, Moved, Seat, Seated
 from plancia.live.game import LiveGame
 from plancia.live.policy import Actions, allowed, claim_in_s
-from plancia.live.ratings import is_rated
 from plancia.live.rematch import points
 from plancia.live.views import (
     ButtonView,
@@ -71,7 +70,7 @@ class SentState:
 
 def seats_key(game: LiveGame) -> tuple[Any, ...]:
     """All that views of seats follow from, but who is connected: the same if they are."""
-    return (*game.seats, *game.ratings, game.match.verdict, game.coached)
+    return (*game.seats, game.match.verdict, game.coached)
 
 
 class Snapshot:
@@ -167,7 +166,6 @@ class Snapshot:
             clock=game.stored.clock,
             watchers=presence.watchers,
             tournament=game.stored.tournament,
-            rated=is_rated(game),
         )
 
     def happened(self, event: Event, audience: Audience, presence: Presence) -> Happened:
@@ -236,7 +234,7 @@ class Snapshot:
         """The seats as the people of those that are `mine` see them."""
         game = self._game
         seats_now = zip(
-            *(game.seats, presence.online, presence.away_s, points(game), game.ratings),
+            *(game.seats, presence.online, presence.away_s, points(game)),
             strict=True,
         )
         return [
@@ -244,9 +242,8 @@ class Snapshot:
                 seat_view(seat, game.game, mine, online),
                 away_s=away_s,
                 points=points,
-                rating=rating,
             )
-            for seat, online, away_s, points, rating in seats_now
+            for seat, online, away_s, points in seats_now
         ]
 
     def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:

@@ -8,17 +8,6 @@ from plancia.live.events import AnyEvent, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRating:
-    """The rating of the player of a seat, in the game and at the speed that is played."""
-
-    value: int
-    provisional: bool
-    """True while it says little: after few games, or none for long."""
-    gained: int | None = None
-    """By this game, if it is over and counted."""
-
-
-@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a game has come: kept beside its latest event, for lists and for taking games up."""
 
@@ -59,8 +48,6 @@ class StoredGame:
     """The tournament that it belongs to: there its players have the names of its seats."""
     public: bool = False
     """True if anybody may take its open seat, and watch it from the first page."""
-    rated: bool = False
-    """True if its players want the result to count: see `plancia.live.ratings`."""
 
 
 @dataclass(frozen=True, slots=True)

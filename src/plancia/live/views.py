@@ -12,7 +12,6 @@ from plancia.core.position import Button, Position, Side, tokens_of
 from plancia.core.text import to_json
 from plancia.live.events import SeatKind
 from plancia.live.refusal import TextJson
-from plancia.live.stored import SeatRating
 
 
 class SeatView(Struct):
@@ -30,8 +29,6 @@ class SeatView(Struct):
     """Of the level, as people read it."""
     points: float = 0.0
     """The score of the games that this one is a rematch of, with this one when it is over."""
-    rating: SeatRating | None = None
-    """None where the game does not count for ratings, or its player has none yet."""
 
 
 class MoveView(Struct):
@@ -136,8 +133,6 @@ class GameView(_Now, kw_only=True, tag="state"):
     watchers: int
     tournament: str | None
     """The id of the tournament that the game belongs to."""
-    rated: bool
-    """True if the result counts for the ratings of both players."""
 
 
 class Happened(_Now, kw_only=True, tag="happened"):

@@ -19,7 +19,6 @@ from plancia.host.memory_store import MemoryStore
 from plancia.live.events import AnyEvent, Ended, Moved
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
-from plancia.live.ratings import RatedGame
 from plancia.live.records import record_of
 from plancia.live.stored import Progress, StoredGame
 
@@ -54,10 +53,8 @@ class RecordStore(MemoryStore):
         self.trouble: Words = ""
         """Why the last event could not be saved, if so: that must not end the game."""
 
-    async def append(
-        self, game_id: str, event: AnyEvent, progress: Progress, rated: RatedGame | None = None
-    ) -> bool:
-        is_stored = await super().append(game_id, event, progress, rated)
+    async def append(self, game_id: str, event: AnyEvent, progress: Progress) -> bool:
+        is_stored = await super().append(game_id, event, progress)
         if is_stored:
             game = LiveGame(self.stored(game_id))
             try:

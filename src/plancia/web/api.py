@@ -27,7 +27,6 @@ from plancia.live.messages import (
     SyncRequest,
     encode,
 )
-from plancia.live.ratings import is_rated
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.views import GameView
@@ -190,7 +189,6 @@ async def show_link(request: AnyRequest, token: LinkToken, services: Shared) -> 
         opponent=opponents[0] if opponents else "",
         variant=to_json(game.game.variant),
         clock=game.stored.clock,
-        rated=is_rated(game),
         id=game.id,
         used=link.kind == "used",
         mine=bool(game.seats_of(visitor_of(request.scope).person)),

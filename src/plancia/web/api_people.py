@@ -1,4 +1,4 @@
-"""The HTTP interface of people: their names, games, scores and ratings."""
+"""The HTTP interface of people: their names, games and scores."""
 
 import asyncio
 import contextlib
@@ -12,10 +12,9 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from plancia.core.errors import BAD_INPUT
 from plancia.core.game import Game
-from plancia.live.messages import Identity, Me, MeUpdate, MyRating, encoded
+from plancia.live.messages import Identity, Me, MeUpdate, encoded
 from plancia.live.names import readable_name
 from plancia.live.own_games import MAX_LISTED, Cursor, GamesFilter, Score
-from plancia.live.ratings import seat_rating
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Summary
 from plancia.live.summaries import GameSummary, MyGames, page_of, picture_of, summary_view
@@ -111,20 +110,3 @@ def _picture(game: Game[Any], position: str) -> msgspec.Raw:
 async def make_identity(services: Shared) -> Identity:
     """A new person, for a bot: it sends the token with every request."""
     return Identity(services.signer.sign("bearer", new_id()), "")
-
-
-@get("/api/me/ratings", responses=problems())
-async def my_ratings(request: AnyRequest, services: Shared) -> list[MyRating]:
-    """Your ratings, by game and speed."""
-    person = visitor_of(request.scope).person
-    found = await services.store.ratings_of(person) if person else []
-    return [
-        MyRating(
-            each.game,
-            each.speed,
-            seat_rating(each.rating),
-            round(each.rating.deviation),
-            each.games,
-        )
-        for each in found
-    ]

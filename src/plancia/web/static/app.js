@@ -10,7 +10,6 @@ import { language, offer, speak, wanted } from "./text/i18n.js";
 import { listenForHelp } from "./ui/help.js";
 import { keepOffline } from "./net/offline.js";
 import { remember, remembered } from "./ui/prefs.js";
-import { applyRatings } from "./ui/rating.js";
 import { Router } from "./ui/router.js";
 import { pathAt, start } from "./net/start.js";
 import { streamOn } from "./lobby/stream.js";
@@ -43,7 +42,6 @@ async function begin() {
   games().catch(() => {}); // on their way while the language is; the page that needs them says more
   offer(start.languages);
   await speak(wanted(remembered("language", ""), navigator.languages, start.languages));
-  applyRatings();
   dress();
   listenForHelp();
   await router.start();

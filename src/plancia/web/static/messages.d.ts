@@ -252,7 +252,6 @@ export type GameView = {
   clock: string;
   watchers: number;
   tournament: string | null;
-  rated: boolean;
 };
 export type GradeView = {
   grade: number;
@@ -323,7 +322,6 @@ export type InviteView = {
   opponent: string;
   variant: TextJson;
   clock: string;
-  rated: boolean;
   id: string;
   used: boolean;
   mine: boolean;
@@ -477,13 +475,6 @@ export type MyGamesRequest = {
   status?: "" | "running" | "finished";
   after?: string;
 };
-export type MyRating = {
-  game: string;
-  speed: "fast" | "quick" | "slow" | "untimed";
-  rating: SeatRating;
-  deviation: number;
-  games: number;
-};
 export type NewClassRequest = {
   title: string;
   positions?: PositionChoice[];
@@ -496,7 +487,6 @@ export type NewGameRequest = {
   start?: string;
   moves?: string[];
   coach?: boolean;
-  rated?: boolean;
 };
 export type NewTournamentRequest = {
   title: string;
@@ -598,7 +588,6 @@ export type PublicGameView = {
   variant: TextJson;
   clock: string;
   names: string[];
-  ratings: (SeatRating | null)[];
   mine: boolean;
 };
 export type PupilRow = {
@@ -734,11 +723,6 @@ export type Score = {
   drawn: number;
   lost: number;
 };
-export type SeatRating = {
-  value: number;
-  provisional: boolean;
-  gained: number | null;
-};
 export type SeatRequest = {
   kind: "me" | "open" | "level";
   level?: string;
@@ -754,7 +738,6 @@ export type SeatView = {
   level: string;
   title: TextJson;
   points: number;
-  rating: SeatRating | null;
 };
 export type SpeechView = {
   greeting: TextJson;

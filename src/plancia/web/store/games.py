@@ -35,11 +35,9 @@ from plancia.core.options import Json
 from plancia.core.position import Side
 from plancia.live.events import AnyEvent, Seat
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, Score, scores_of
-from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, StoredGame, Summary
 from plancia.web.store.database import execute_many, insert_or
 from plancia.web.store.model import Link, LinkKind
-from plancia.web.store.ratings import rate
 from plancia.web.store.tables import (
     AWAITING_LEVEL,
     PUBLIC,
@@ -181,14 +179,6 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
 def notify(connection: Connection, notice: str) -> None:
     """Sends a notice to all servers of a PostgreSQL database."""
     connection.execute(_NOTIFY, {"notices": [notice]})
-
-
-def append_rated(connection: Connection, append: Append, rated: RatedGame) -> bool:
-    """The same for one event that ends a game, with what its result does to the ratings."""
-    [is_next] = append_all(connection, [append])
-    if is_next:
-        rate(connection, append.game_id, rated, append.event.at)
-    return is_next
 
 
 def reseat(connection: Connection, game_id: str, seat: Seat) -> None:

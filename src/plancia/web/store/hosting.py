@@ -8,7 +8,6 @@ from plancia.core.errors import BAD_INPUT, error_text
 from plancia.host.ports import EventStored
 from plancia.live.events import AnyEvent, Seated
 from plancia.live.game import LiveGame
-from plancia.live.ratings import RatedGame
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Progress, StoredGame
 from plancia.web.cluster.notifications import encode_notification
@@ -36,7 +35,7 @@ class HostedStore:
         self.running_rooms, self.progress_of = store.running_rooms, store.progress_of
         self.public_games, self.waiting_games = store.public_games, store.waiting_games
         self.waits_of, self.games_awaited_by = store.waits_of, store.games_awaited_by
-        self.searches, self.ratings = store.searches, store.seat_ratings
+        self.searches = store.searches
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)
@@ -59,16 +58,12 @@ class HostedStore:
                 "not-found", "This game can't be shown: {why}", why=error_text(error)
             ) from error
 
-    async def append(
-        self, game_id: str, event: AnyEvent, progress: Progress, rated: RatedGame | None = None
-    ) -> bool:
+    async def append(self, game_id: str, event: AnyEvent, progress: Progress) -> bool:
         notice = None
         if self._server is not None:  # sent to other servers in the transaction of the event
             notice = encode_notification(EventStored(game_id, event.seq), self._server)
         item = Append(game_id, event, progress, notice)
-        if rated is not None:  # ratings are rows of people, who may be in several games
-            is_stored = await self._store.append_rated(item, rated)
-        elif isinstance(event, Seated) and event.seat is not None:
+        if isinstance(event, Seated) and event.seat is not None:
             is_stored = await self._store.take_link(event.link, item, event.seat)
             link = None if is_stored else await self._store.link(event.link)
             if not is_stored and (link is None or link.kind == "used"):

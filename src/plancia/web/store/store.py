@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from plancia.web.store import games, people, ratings, rooms, servers
+from plancia.web.store import games, people, rooms, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
 from plancia.web.store.model import StoreError
 from plancia.web.store.sqlite_file import ChangedFile
@@ -87,7 +87,6 @@ class Store:
     """Adds the next event, with the progress after it; PostgreSQL sends the notification to all
     servers. False if another event has that number or the one before it is missing; nothing has
     changed."""
-    append_rated = query(games.append_rated)
     notify = query(games.notify)
 
     # Rooms
@@ -102,11 +101,6 @@ class Store:
     link = query(games.link)
 
     take_link = query(games.take_link)
-
-    # Ratings
-
-    seat_ratings = query(ratings.of_seats)
-    ratings_of = query(ratings.of_player)
 
     # People, the secret
 

@@ -64,7 +64,6 @@ games: Final = Table(
     Column("previous", Text),
     Column("tournament", Text),
     Column("public", Boolean, nullable=False, server_default=false()),
-    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("seq", Integer, nullable=False),
     Column("changed", Double, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -157,32 +156,6 @@ room_events: Final = Table(
     Column("at", Double, nullable=False),
     Column("kind", Text, nullable=False),
     Column("data", JSON, nullable=False),
-)
-
-# Of people.
-ratings: Final = Table(
-    "ratings",
-    metadata,
-    Column("player", Text, primary_key=True),
-    Column("game", Text, primary_key=True),
-    Column("speed", Text, primary_key=True),
-    Column("value", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("changed", Double, nullable=False),
-)
-
-# The games that counted, and the rating of each seat after it: the key lets none count twice.
-rated_games: Final = Table(
-    "rated_games",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player", Integer, primary_key=True, autoincrement=False),
-    Column("gained", Double, nullable=False),
-    Column("value", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
 )
 
 servers: Final = Table(

@@ -8,7 +8,6 @@ import { computerTitle, isOpponent, seatName } from "../text/words.js";
 import { avatar, portrait } from "../ui/avatar.js";
 import { h, setText } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
-import { ratingBadge } from "../ui/rating.js";
 import { notesOf } from "./notes.js";
 
 /** @import { Table } from "./table.js" */
@@ -41,7 +40,6 @@ export function playerStrip(table, player, speech) {
         // One's own presence is not shown.
         seat.kind === "person" && !seat.mine && h("span", { class: `online ${seat.online ? "is-online" : ""}`, title: presence }, h("span", { class: "unseen" }, presence)),
         h("strong", { class: "player-name" }, name),
-        ratingBadge(seat.rating),
         !alone && h("span", { class: "player-side" }, facts.join(" · ")),
         view.seats.some(({ points }) => points > 0) && h("span", { class: "badge player-score" },
           h("span", { class: "unseen" }, t("Score"), " "), `${pointsInWords(seat.points)} : ${pointsInWords(other.points)}`),

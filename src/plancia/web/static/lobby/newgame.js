@@ -9,7 +9,7 @@ import { start } from "../net/start.js";
 /** @import { GameKind, GameView, Options } from "../messages.js" */
 /** @typedef {"level" | "friend" | "here"} Mode */
 /** @typedef {{mode: Mode, level: string, side: number, preset: string,
- *   options: Options, clock: string, coach: boolean, rated: boolean}} Choices
+ *   options: Options, clock: string, coach: boolean}} Choices
  *   `side` 0 is chosen at random; `options` are those that differ from the game's own */
 
 const DEFAULT_LEVEL = "casual";
@@ -37,7 +37,6 @@ export function choicesFor(kind) {
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
     clock: typeof before.clock === "string" ? before.clock : "",
     coach: before.coach === true,
-    rated: false, // what counts is chosen each time
   };
 }
 
@@ -71,7 +70,6 @@ export function newGameRequest(kind, choices, random = Math.random) {
   const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
   const clock = kind.players > 1 ? choices.clock : "";
   const request = { game: kind.name, seats, options: choices.options, clock };
-  if (choices.mode === "friend" && choices.rated) return { ...request, rated: true };
   return choices.coach && choices.mode === "level" ? { ...request, coach: true } : request;
 }
 

@@ -11,7 +11,6 @@ import { clockInWords } from "../text/format.js";
 import { says, t } from "../text/i18n.js";
 import { h } from "../ui/dom.js";
 import { attempt, button } from "../ui/parts.js";
-import { ratingBadge } from "../ui/rating.js";
 import { isSearching, playWaiting } from "./search.js";
 
 /** @import { GameNews, LobbyView, PublicGameView } from "../messages.js" */
@@ -88,8 +87,8 @@ export function playingItems({ playing }) {
 }
 
 /** @param {PublicGameView} game @param {HTMLElement} way */
-function item({ id, names, ratings, title, clock }, way) {
-  const people = names.flatMap((name, index) => [index > 0 && " – ", name || t("a guest"), ratings[index] && " ", ratingBadge(ratings[index])]);
+function item({ id, names, title, clock }, way) {
+  const people = names.flatMap((name, index) => [index > 0 && " – ", name || t("a guest")]);
   return h("li", { class: "item", "data-key": id },
     h("div", { class: "grow" }, h("strong", {}, people), h("span", { class: "help" }, `${says(title)} · ${clockInWords(clock)}`)), way);
 }

@@ -254,8 +254,8 @@ function order(table) {
 
 /** @param {Table} table */
 function head(table) {
-  const { title, tournament, options, variant, clock, coached, rated } = table.view;
-  const facts = [variantInWords(table.kind, options, variant), clock && clockInWords(clock), coached && t("with coach"), rated && t("rated")];
+  const { title, tournament, options, variant, clock, coached } = table.view;
+  const facts = [variantInWords(table.kind, options, variant), clock && clockInWords(clock), coached && t("with coach")];
   return h(
     "div",
     { class: "game-head", "data-key": "head" },

@@ -3,17 +3,15 @@
  */
 
 import { games, get } from "../net/api.js";
-import { addressOf, start } from "../net/start.js";
-import { ratingText } from "../text/format.js";
+import { addressOf } from "../net/start.js";
 import { plural, says, t } from "../text/i18n.js";
 import { announce } from "../ui/announce.js";
 import { h, morph } from "../ui/dom.js";
 import { gameCard, isYours } from "../ui/smallboard.js";
 import { attempt, button, empty, menu } from "../ui/parts.js";
-import { speedWords } from "../ui/rating.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { GameKind, GameSummary, MyGames, MyRating, Score } from "../messages.js" */
+/** @import { GameKind, GameSummary, MyGames, Score } from "../messages.js" */
 /** @typedef {{game: string, result: string, status: string}} Filter  empty is any */
 
 /** @param {import("../ui/router.js").Visit} visit */
@@ -21,9 +19,9 @@ export default async function show({ query }) {
   const part = (/** @type {string} */ name) => query.get(name) ?? "";
   /** @type {Filter} */
   const filter = { game: part("game"), result: part("result"), status: part("status") };
-  /** @type {[MyGames, Score[], GameKind[], MyRating[]]} */
-  let [found, scores, kinds, ratings] = await Promise.all([
-    find(filter), get("/api/me/scores"), games(), start.engine ? [] : get("/api/me/ratings"),
+  /** @type {[MyGames, Score[], GameKind[]]} */
+  let [found, scores, kinds] = await Promise.all([
+    find(filter), get("/api/me/scores"), games(),
   ]);
   const title = t("My games");
   const content = h("div", { class: "page stack" });
@@ -77,7 +75,6 @@ export default async function show({ query }) {
           section(t("Finished"), "finished", recent, moreRecent),
         ],
       scores.length > 0 && statistics(scores, kinds),
-      ratings.length > 0 && ratingsPart(ratings, kinds),
     );
   }
 
@@ -112,18 +109,6 @@ function statistics(scores, kinds) {
     return [says(title), won + drawn + lost, won, drawn, lost];
   });
   return h("section", { class: "card", id: "statistics" }, table(t("By game"), [t("Game"), t("Played"), t("Won"), t("Drawn"), t("Lost")], rows));
-}
-
-/** The visitor's own ratings. @param {MyRating[]} ratings @param {GameKind[]} kinds */
-function ratingsPart(ratings, kinds) {
-  const rows = ratings.map(({ game, speed, rating, deviation, games: n }) =>
-    [`${says(kinds.find((kind) => kind.name === game)?.title ?? game)} · ${speedWords(speed)}`, ratingText(rating), `± ${deviation}`, n]);
-  return h(
-    "section",
-    { class: "card rating" },
-    table(t("Ratings"), [t("Game"), t("Rating"), t("Deviation"), t("Games")], rows),
-    h("p", { class: "help" }, t("Rated games count, under the usual rules: those against an opponent found here, and others that were set up as rated. 1500 is the average; ? means that more games are needed.")),
-  );
 }
 
 /** @param {string} caption @param {string[]} head @param {Child[][]} rows */

@@ -67,7 +67,6 @@ async function linkPage(token, go, used, describe) {
     isForTwo && [t("You play"), [piece(kind.palette, invite.player), " ", says(invite.side)]],
     invite.opponent && [t("Against"), [avatar(invite.opponent), " ", invite.opponent]],
     isForTwo && [t("Clock"), clockInWords(invite.clock)],
-    isForTwo && [t("Rated"), invite.rated ? t("yes: the result counts for the ratings of both") : t("no")],
     special && [t("Special rules"), special],
   ];
   const content = h(

@@ -63,7 +63,6 @@ export default async function show({ params, query, go }) {
         options,
         two && menu(t("Clock"), [...new Set([...CLOCKS, choices.clock])].map((clock) => [clock, capital(clockInWords(clock))]), choices.clock, (clock) => set({ clock }), { name: "clock" }),
         two && choices.clock !== "" && h("p", { class: "help" }, t("Minutes for each player + seconds added after each move")),
-        two && mode === "friend" && toggle([t("Rated"), h("span", { class: "help" }, " ", t("The result counts for the ratings of both; your friend is told."))], choices.rated, (rated) => set({ rated }), { name: "rated" }),
         isLevel && toggle(coachWords(), choices.coach, (coach) => set({ coach }), { name: "coach" })),
       h("div", { class: "panel setup-go" },
         h("div", { class: "stage" }, smallBoard(state.picture)),

@@ -51,12 +51,6 @@ export function pointsInWords(points) {
   return points === whole ? String(whole) : `${whole || ""}½`;
 }
 
-/** `1532`, `1500?` while it says little, `1532 +12` after a game. @param {import("../messages.js").SeatRating} rating */
-export function ratingText({ value, provisional, gained }) {
-  const change = gained === null ? "" : ` ${gained < 0 ? "−" : "+"}${Math.abs(gained)}`;
-  return `${value}${provisional ? "?" : ""}${change}`;
-}
-
 /** The page's language as it is written where the visitor lives: 19 November, or November 19. */
 const region = () => navigator.languages.find((each) => each.split("-")[0] === language()) ?? language();
 

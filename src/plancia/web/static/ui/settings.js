@@ -6,13 +6,11 @@ import { SILENT } from "../game/speech.js";
 import { isSoundOn, setSound } from "../game/sound.js";
 import { nameField } from "../lobby/namefield.js";
 import { get } from "../net/api.js";
-import { start } from "../net/start.js";
 import { language, languages, t } from "../text/i18n.js";
 import { dialog } from "./dialogs.js";
 import { keysAreOn } from "./help.js";
 import { choice, menu, toggle } from "./parts.js";
 import { remember, remembered } from "./prefs.js";
-import { applyRatings } from "./rating.js";
 
 /** @param {(code: string) => void} changeLanguage */
 export async function showSettings(changeLanguage) {
@@ -40,10 +38,6 @@ export async function showSettings(changeLanguage) {
     look("pieces", t("Pieces"), (value) => setLook("pieces", value)),
     toggle(t("Sound"), isSoundOn(), setSound),
     toggle(t("Opponents speak"), !remembered(SILENT, false), (on) => remember(SILENT, !on)),
-    !start.engine && toggle(t("Show ratings"), remembered("ratings", true), (on) => {
-      remember("ratings", on);
-      applyRatings();
-    }),
     toggle(t("Keys of one letter, such as H for a hint"), keysAreOn(), (on) => remember("keys", on)),
   ]);
 }
