@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tools import connect4_book as book
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.solver.book import BadBook, StaticFunction, shipped, stones
-from plancia.connect4.solver.solve import Solver
+from plancia.connect4.solver.book import BadBook, StaticFunction, stones
 from plancia.processes import InProcess
 from plancia.processes.runner import R, Runner, T
 
@@ -103,21 +102,3 @@ def test_a_book_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=why):
         book.build(plies, tmp_path / "book.bin", game=game)
-
-
-def test_the_tool_accepts_best_play_and_refuses_a_line_that_gives_something_away() -> None:
-    # Yellow has three in column 1 and wins there; red must not let it.
-    position = Connect4().start().play_line("1212")
-    assert book.is_best_play(position.play_line("1"), (1,), Solver()) is False  # not to the end
-    assert book.is_best_play(position.play_line("13"), (1,), Solver())
-    assert not book.is_best_play(position.play_line("13"), (4, 1, 5), Solver())
-
-
-def test_the_tool_takes_the_best_moves_of_a_position_and_of_its_mirror_image(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(book, "LINES_OF_PLIES", 1)
-    keys = book.after_best_moves(shipped())
-    positions = [book.position_of(book.GAME, key) for key in keys]
-    assert [position.stones.bit_count() for position in positions] == [1, 2, 2, 2, 2]
-    assert [shipped().get(position) for position in positions] == [-1, -2, -1, 0, 1]

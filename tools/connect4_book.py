@@ -1,33 +1,25 @@
-"""Build an opening book of Connect Four and the lines of best play beyond it, or check them.
+"""Build an opening book of Connect Four, or check one.
 
     python tools/connect4_book.py build --plies 12     solves every opening of 12 plies
     python tools/connect4_book.py check --all          compares the shipped book with the solver
-    python tools/connect4_book.py lines                writes the package's lines of best play
-    python tools/connect4_book.py check-lines          proves every move of some of the lines
 
-What was killed goes on where it stopped. For every position of up to 7 stones the line of an
-analysis is found; where the search beyond the book takes more than HARD_NODES, what it found is
-stored.
+A build that was killed goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import time
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from math import log
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.board import Column
 from plancia.connect4.solver.book import (
     UNKNOWN,
     BadBook,
@@ -41,17 +33,9 @@ from plancia.connect4.solver.book import (
     stones,
     winning_cells,
 )
-from plancia.connect4.solver.line import (
-    SHIPPED_LINES,
-    WAYS_OUT,
-    BestLineFinder,
-    BookLines,
-    shipped_lines,
-)
 from plancia.connect4.solver.solve import (
     Score,
     Solver,
-    analysis_of,
     unsolvable_reason,
     words_of,
 )
@@ -65,10 +49,6 @@ FULL: Final = -1
 WON: Final = -2
 """In place of a child's key: the player to move wins there."""
 GAME: Final = Connect4()
-LINES_OF_PLIES: Final = 7
-HARD_NODES: Final = 200_000
-SAVE_S: Final = 30
-LOST: Final = -99
 
 
 def static_function(keys: Sequence[Key], values: Sequence[int]) -> StaticFunction:
@@ -303,92 +283,6 @@ def check_plies(book: Book) -> tuple[int, list[Key]]:
     return sum(map(len, openings(rows, columns, plies))), wrong
 
 
-def key_of(own: int, mask: int) -> Key:
-    key = own + mask
-    return min(key, mirrored_key(key, 6, 7))
-
-
-def after_best_moves(book: Book) -> Iterator[Key]:
-    """Every position, mirror images once, that the best move of an opening leads to."""
-    seen = set()
-    for ply in openings(6, 7, LINES_OF_PLIES):
-        for key in ply:
-            position = position_of(GAME, key)
-            children = {move: position.play(move) for move in position.legal_moves()}
-            scores = {move: -score_of(book, child) for move, child in children.items()}
-            images = {8 - move: score for move, score in scores.items()}
-            best = {
-                analysis_of(position, scores, 0).move,
-                8 - analysis_of(position_of(GAME, mirrored_key(key, 6, 7)), images, 0).move,
-            }
-            for move in sorted(best):
-                found = key_of(*words_of(children[move]))
-                if children[move].outcome is None and found not in seen:
-                    seen.add(found)
-                    yield found
-
-
-def score_of(book: Book, position: Connect4Position) -> Score:
-    found = book.get(position)
-    return LOST if found is None else found
-
-
-def make_lines(given: argparse.Namespace) -> int:
-    """Writes down what it knows now and then: a build that was killed goes on from there."""
-    book, solver = shipped(), Solver()
-    solver.prepare(GAME)
-    part = SHIPPED_LINES.with_suffix(".part")
-    quick, lines = set[Key](), dict[Key, list[Column]]()
-    if part.exists():
-        known = json.loads(part.read_text("utf-8"))
-        quick, lines = set(known["quick"]), {int(key): line for key, line in known["lines"].items()}
-    saved, number = time.monotonic(), 0
-    for number, key in enumerate(after_best_moves(book), 1):
-        start = position_of(GAME, key)
-        ways = list(islice(book.ways_out(*words_of(start)), WAYS_OUT))
-        last = key_of(*min(ways, key=lambda way: book.openness(*way[1:]))[1:])
-        if last in quick or any(key_of(*way[1:]) in lines for way in ways):
-            continue
-        position = position_of(GAME, last)
-        solver.clear()
-        line = BestLineFinder(None, lambda: solver._search_for(GAME))
-        moves = line.find(position, book.score(*words_of(position)))
-        if line.nodes > HARD_NODES:
-            lines[last] = moves
-        else:
-            quick.add(last)
-        if time.monotonic() - saved > SAVE_S:
-            saved = time.monotonic()
-            part.write_text(json.dumps({"quick": [*quick], "lines": lines}), encoding="utf-8")
-            print(f"{number} positions: {len(quick)} ends quick, {len(lines)} stored")
-    SHIPPED_LINES.write_bytes(BookLines.of(lines).to_bytes())
-    part.unlink(missing_ok=True)
-    print(f"{number} positions: {len(quick)} ends are quick to search, {len(lines)} stored")
-    return 0
-
-
-def is_best_play(position: Connect4Position, moves: tuple[Column, ...], solver: Solver) -> bool:
-    score = solver.solve(position).score
-    for move in moves:
-        position, score = position.play(move), -score
-        if solver.solve(position).score != score:
-            return False
-    return position.outcome is not None
-
-
-def check_lines(given: argparse.Namespace) -> int:
-    """Proves lines without the finder: each move leads to a position whose score, solved anew, is
-    that of the best move."""
-    lines, solver = shipped_lines(), Solver()
-    chosen = Random(given.seed).sample(range(len(lines)), min(given.sample, len(lines)))
-    wrong = 0
-    for key, moves in map(lines.__getitem__, chosen):
-        solver.clear()
-        wrong += not is_best_play(position_of(GAME, key), moves, solver)
-    print(f"{len(chosen)} of {len(lines)} lines: {wrong} are not best play")
-    return int(wrong > 0)
-
-
 def build_command(given: argparse.Namespace) -> int:
     game = Connect4(Connect4Options(rows=given.rows, columns=given.columns))
     file = given.out or Path(f"book-{given.rows}x{given.columns}.bin")
@@ -435,12 +329,8 @@ def main(words: list[str] | None = None) -> int:
     compare.add_argument("file", type=Path, nargs="?", help="the shipped book if not given")
     compare.add_argument("--all", action="store_true", help="compare all plies; takes minutes")
     compare.set_defaults(run=check_command)
-    commands.add_parser("lines").set_defaults(run=make_lines)
-    prove = commands.add_parser("check-lines")
-    prove.set_defaults(run=check_lines)
-    for command in (compare, prove):
-        command.add_argument("--sample", type=int, default=50)
-        command.add_argument("--seed", type=int, default=0)
+    compare.add_argument("--sample", type=int, default=50)
+    compare.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
     return int(given.run(given))
 

@@ -1,5 +1,4 @@
 import random
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from tools.connect4_book import build, check_plies, check_sample, openings
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver import book as books
 from plancia.connect4.solver.book import BadBook, Book
-from plancia.connect4.solver.solve import Solver, words_of
+from plancia.connect4.solver.solve import Solver
 from twins import connect4_solver as twin
 
 SMALL = Connect4(Connect4Options(rows=3, columns=4))
@@ -51,34 +50,6 @@ def test_a_solver_with_a_book_answers_openings_without_a_search(small: Book) -> 
     assert solver.solve(position).score == twin.score(position)
     assert solver.analyse(position).moves[0].score == twin.score(position)
     assert solver.solve(after(SMALL, "112233")).score == twin.score(after(SMALL, "112233"))
-
-
-def test_ways_out_are_best_play_to_the_last_ply_and_mirror_images_have_the_mirrored(
-    small: Book,
-) -> None:
-    def end_of(start: Connect4Position, moves: Sequence[int]) -> Connect4Position:
-        for move in moves:
-            assert small.get(start.play(move)) == -twin.score(start)
-            start = start.play(move)
-        return start
-
-    for moves, image in (("", ""), ("1", "4"), ("12", "43"), ("114", "441")):
-        start = after(SMALL, moves)
-        ways = list(small.ways_out(*words_of(start)))
-        ends = [end_of(start, way.moves) for way in ways]
-        assert [words_of(end) for end in ends] == [(way.own, way.mask) for way in ways]
-        assert len(set(ends)) == len(ends)
-        assert all(end.stones.bit_count() == 5 for end in ends)
-        mirrored = small.ways_out(*words_of(after(SMALL, image)))
-        if image != moves:
-            turned = [tuple(5 - move for move in way.moves) for way in mirrored]
-            assert turned == [way.moves for way in ways]
-
-
-def test_full_columns_and_cells_that_win_leave_less_open(small: Book) -> None:
-    start, full, threat = (words_of(after(SMALL, moves)) for moves in ("", "111", "12131"))
-    assert small.openness(*full) < small.openness(*start) == 0
-    assert small.openness(*threat) <= small.openness(*full)
 
 
 def test_a_book_survives_its_file(small: Book, tmp_path: Path) -> None:

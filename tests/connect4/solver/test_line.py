@@ -1,15 +1,14 @@
-"""Lines of best play: optimal to the end, by the book, by stored lines and by the search."""
+"""Lines of best play: optimal to the end, by the book and by the search."""
 
 import random
 
 import pytest
-from tools.connect4_book import build, position_of
+from tools.connect4_book import build
 
 from plancia.connect4 import Connect4, Connect4Options
 from plancia.connect4.solver import line
-from plancia.connect4.solver.book import Book, mirrored_key, shipped
+from plancia.connect4.solver.book import Book
 from plancia.connect4.solver.line import BestLineFinder
-from plancia.connect4.solver.solve import Solver, plies_left
 from plancia.connect4.solver.threaded_search import ThreadedSearch
 from random_games import after_random_moves
 from twins import connect4_solver as twin
@@ -42,71 +41,12 @@ def test_every_move_of_a_line_keeps_the_score_to_the_end(
         assert position.outcome is not None
 
 
-def test_the_book_s_last_ply_is_reached_without_a_search(small: Book) -> None:
+def test_within_the_book_nothing_is_searched(small: Book) -> None:
     def no_search() -> ThreadedSearch:
         raise AssertionError("nothing to search")
 
-    found = BestLineFinder(small, no_search)._in_book(SMALL.start())
-    assert len(found) == 6
-    end = SMALL.start()
-    for move in found:
-        end = end.play(move)
-    assert twin.score(end) == small.get(SMALL.start()) == 0
-
-
-def test_a_stored_line_goes_on_from_the_book_for_a_position_and_its_mirror_image() -> None:
-    lines = line.shipped_lines()
-    key, moves = lines[random.Random(3).randrange(len(lines))]
-    start = position_of(CLASSIC, key)
-    mirrored = position_of(CLASSIC, mirrored_key(key, 6, 7))
-    solver = Solver(book=True)
-
-    def no_search() -> ThreadedSearch:
-        raise AssertionError("nothing to search")
-
-    best = BestLineFinder(shipped(), no_search)
-    score = solver.solve(start).score
-    assert best.find(start, score) == list(moves)
-    assert best.find(mirrored, score) == [8 - move for move in moves]
-    assert best.nodes == 0
-
-
-def test_stored_lines_are_legal_and_as_long_as_their_scores_say() -> None:
-    lines, book = line.shipped_lines(), shipped()
-    for index in random.Random(1).sample(range(len(lines)), 200):
-        key, moves = lines[index]
-        position = position_of(CLASSIC, key)
-        score = book.get(position)
-        assert score is not None
-        assert len(moves) == plies_left(30, score)
-        for move in moves:
-            assert position.outcome is None
-            position = position.play(move)
-        outcome = position.outcome
-        assert outcome is not None
-        assert bool(position.line) == (score != 0)
-
-
-def test_the_last_plies_of_stored_lines_are_best_play() -> None:
-    lines, solver = line.shipped_lines(), Solver(table_mb=1)
-    for index in random.Random(2).sample(range(len(lines)), 20):
-        key, moves = lines[index]
-        position = position_of(CLASSIC, key)
-        for move in moves[:-14]:
-            position = position.play(move)
-        for move in moves[-14:]:
-            score = solver.solve(position).score
-            position = position.play(move)
-            assert solver.solve(position).score == -score
-
-
-LINES = {7: (1, 2, 3), 2**49 - 1: (7,) * 30, 12: ()}
-
-
-def test_lines_are_found_by_their_keys_and_nothing_else() -> None:
-    lines = line.BookLines.from_bytes(line.BookLines.of(LINES).to_bytes())
-    assert len(lines) == 3
-    assert {key: lines.get(key) for key in LINES} == LINES
-    assert [lines[index][0] for index in range(3)] == sorted(LINES)
-    assert [lines.get(key) for key in (0, 8, 2**50)] == [None] * 3
-    assert line.BookLines(b"").get(7) is None
+    finder, position, score = BestLineFinder(small, no_search), SMALL.start(), 0
+    for _ in range(6):
+        move = finder._best_move(position, score)
+        position, score = position.play(move), -score
+        assert small.get(position) == twin.score(position) == score

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from struct import Struct
-from typing import Final, NamedTuple
+from typing import Final
 
-from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Score
 from plancia.core.position import FIRST
@@ -36,21 +34,6 @@ MIX: Final = 0xD6E8FEB86659FD93
 
 class BadBook(ValueError):
     """A file that is no book, or a damaged one."""
-
-
-def sealed(body: bytes) -> bytes:
-    """A file: its body, and a checksum."""
-    return body + hashlib.sha256(body).digest()
-
-
-def unsealed(data: bytes, magic: bytes, name: str) -> bytes:
-    """The body of a file that begins with its magic; BadBook for another or a damaged one."""
-    body, checksum = data[:-32], data[-32:]
-    if not body.startswith(magic):
-        raise BadBook(f"{name} is no {magic.decode().strip()}")
-    if hashlib.sha256(body).digest() != checksum:
-        raise BadBook(f"{name} is damaged: its checksum is wrong")
-    return body
 
 
 def slots_of(key: int, segments: int, seed: int, length: int) -> tuple[int, int, int]:
@@ -118,16 +101,6 @@ def packed_size(slots: int, width: int) -> int:
     return (slots * width + 7) // 8 + 1
 
 
-class WayOut(NamedTuple):
-    """Moves of best play within the book, and the position after them."""
-
-    moves: tuple[Column, ...]
-    own: int
-    """The stones of the player to move."""
-    mask: int
-    """All stones."""
-
-
 @dataclass(frozen=True)
 class Book:
     """The scores of all openings of one board."""
@@ -172,49 +145,18 @@ class Book:
             best = max(best, -self.score(own ^ mask, mask | move))
         return best
 
-    def ways_out(self, own: int, mask: int) -> Iterator[WayOut]:
-        """Best play from an opening to the book's last ply, or to a win with the next stone. Each
-        end comes once, central moves first; a mirror image has the mirror images."""
-        rows, columns = self.rows, self.columns
-        score, key = self.score(own, mask), own + mask
-        if key <= mirrored_key(key, rows, columns):
-            yield from self._ways_out(WayOut((), own, mask), score, set())
-            return
-        start = WayOut((), mirrored_key(own, rows, columns), mirrored_key(mask, rows, columns))
-        for moves, *words in self._ways_out(start, score, set()):
-            back = (mirrored_key(word, rows, columns) for word in words)
-            yield WayOut(tuple(columns + 1 - move for move in moves), *back)
-
-    def _ways_out(self, here: WayOut, score: Score, seen: set[int]) -> Iterator[WayOut]:
-        moves, own, mask = here
-        plies = mask.bit_count()
-        if plies == self.plies or score == (self.rows * self.columns - plies + 1) // 2:
-            yield here
-            return
-        landing = mask + _bottom(self.rows, self.columns)
-        for column, cells in _central_columns(self.rows, self.columns):
-            move = landing & cells
-            after = WayOut((*moves, column), own ^ mask, mask | move)
-            key = after.own + after.mask
-            if move and key not in seen and self.score(after.own, after.mask) == -score:
-                seen.add(key)
-                yield from self._ways_out(after, -score, seen)
-
-    def openness(self, own: int, mask: int) -> int:
-        """How much is left open in a position: the less, the sooner it is searched, as a rule."""
-        bottom = _bottom(self.rows, self.columns)
-        full = (mask >> (self.rows - 1) & bottom).bit_count()
-        free = bottom * ((1 << self.rows) - 1) & ~mask
-        wins = (winning_cells(stones, self.rows) & free for stones in (own, own ^ mask))
-        return -3 * full - sum(cells.bit_count() for cells in wins)
-
     def to_bytes(self) -> bytes:
         entries = b"".join(each.to_bytes() for each in self.entries)
-        return sealed(MAGIC + bytes((self.rows, self.columns, self.plies)) + entries)
+        body = MAGIC + bytes((self.rows, self.columns, self.plies)) + entries
+        return body + hashlib.sha256(body).digest()
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "the book") -> Book:
-        body = unsealed(data, MAGIC, name)
+        body, checksum = data[:-32], data[-32:]
+        if not body.startswith(MAGIC):
+            raise BadBook(f"{name} is no {MAGIC.decode().strip()}")
+        if hashlib.sha256(body).digest() != checksum:
+            raise BadBook(f"{name} is damaged: its checksum is wrong")
         at = len(MAGIC) + 3
         rows, columns, plies = body[len(MAGIC) : at]
         entries = []
@@ -238,13 +180,6 @@ class Book:
 def _bottom(rows: int, columns: int) -> int:
     """The lowest cell of every column."""
     return sum(1 << column * (rows + 1) for column in range(columns))
-
-
-@cache
-def _central_columns(rows: int, columns: int) -> tuple[tuple[Column, int], ...]:
-    """Every column and its cells, the central ones first."""
-    cells = [(at + 1, ((1 << rows) - 1) << at * (rows + 1)) for at in range(columns)]
-    return tuple(sorted(cells, key=lambda pair: abs(2 * pair[0] - columns - 1)))
 
 
 def winning_cells(stones: int, rows: int) -> int:
