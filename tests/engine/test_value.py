@@ -20,8 +20,8 @@ NIM = plancia.game("nim")
         (0.0, None, True, "draws", "0"),
         (1.0, None, True, "wins", "+"),
         (-1.0, None, False, "loses", "−"),
-        (0.314, None, False, "+0.31", "+.31"),
-        (-0.999, None, False, "−0.99", "−.99"),
+        (0.314, None, False, "+0.31", "+0.31"),
+        (-0.999, None, False, "−0.99", "−0.99"),
         (0.0, None, False, "even", "0"),
     ],
 )

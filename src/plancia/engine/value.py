@@ -60,13 +60,13 @@ def proved(value: float, distance: int | None = None) -> tuple[Text, str]:
 
 
 def estimated(value: float) -> tuple[Words, str]:
-    """What an opinion is called, and in a few characters: `+0.31` and `+.31`."""
+    """What an opinion is called, `+0.31`, and the same in a few characters."""
     if abs(value) == 1:
         return proved(value)
     if abs(value) < _EVEN:
         return EVEN, "0"
     words = f"{max(-_ALMOST, min(_ALMOST, value)):+.2f}".replace("-", "−")
-    return words, words.replace("0.", ".", 1)
+    return words, words
 
 
 def headline(

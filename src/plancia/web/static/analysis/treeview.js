@@ -188,10 +188,7 @@ function itemProps(node, level, label, study, kind = "") {
 /** What is to be said of the move that led to the current position, and of what was better. @param {Study} study */
 export function remark(study) {
   const { current } = study;
-  const mistake = isMistake(current) ? current : null;
-  return h("div", { class: "notice remark", hidden: !mistake && !current.comment },
-    mistake && faultRemark(mistake, () => showBetter(study, mistake)),
-    current.comment && h("p", { class: "comment" }, current.comment));
+  return isMistake(current) && h("div", { class: "notice remark" }, faultRemark(current, () => showBetter(study, current)));
 }
 
 /** @param {Mistake} node @param {() => void} show */

@@ -5,8 +5,8 @@
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
-import { begin, choicesFor, keep, keepLevel } from "../lobby/newgame.js";
-import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
+import { begin, choicesFor, keepLevel } from "../lobby/newgame.js";
+import { endingFor, isOpponent, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
 import { linkRow, qrCode, showShare } from "./share.js";
 
 /** @import { Icon } from "../ui/icons.js" */
@@ -88,9 +88,8 @@ function endingRow(table, go) {
   const level = levelAbove(table);
   const next = level && act("next-level", "now", t("Next level: {level}", { level: levelTitle(table.kind, level.name) }),
     () => table.attempt(() => playLevel(table, level.name, go)));
-  const preset = presetAfter(table);
-  const puzzle = preset && act("next-puzzle", "now", t("Next puzzle"),
-    () => table.attempt(() => playPreset(table, preset, go)));
+  const puzzle = table.isPuzzle && seated
+    && link("next-puzzle", "now", `/puzzles?game=${encodeURIComponent(view.game)}`, t("More puzzles"));
   const again = mayAsk && act("rematch", "again",
     alone ? t("Play again") : t("Rematch"), () => table.act("rematch"));
   const analysis = `/analysis?game-id=${encodeURIComponent(view.id)}`;
@@ -115,22 +114,6 @@ function levelAbove({ view, kind, opponent }) {
   if (opponent?.kind !== "level" || view.verdict?.winner !== view.mine[0] || view.coached) return null;
   const index = kind.levels.findIndex(({ name }) => name === opponent.level);
   return index < 0 ? null : (kind.levels[index + 1] ?? null);
-}
-
-/** After a solved puzzle, the name of the preset that follows its own. @param {Table} table */
-function presetAfter({ view, kind, isPuzzle }) {
-  if (!isPuzzle || view.verdict?.winner !== view.mine[0]) return null;
-  const presets = differentPresets(kind);
-  const own = presets.findIndex(([, { options }]) => isSameVariant(kind, options, view.options));
-  return own < 0 ? null : (presets[own + 1]?.[0] ?? null);
-}
-
-/** @param {Table} table @param {string} preset @param {Go} go */
-async function playPreset({ kind }, preset, go) {
-  const choices = { ...choicesFor(kind), preset, options: kind.presets[preset].options };
-  const id = await begin(kind, choices);
-  keep(kind, choices);
-  await go(`/g/${id}`);
 }
 
 /** The same game against another level. @param {Table} table @param {string} level @param {Go} go */

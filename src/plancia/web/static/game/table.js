@@ -231,12 +231,6 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     return this.sent !== null && !this.sent.kept && performance.now() - this.sent.since > SLOW_MOVE_MS;
   }
 
-  /** @param {string} move */
-  isPriced(move) {
-    const found = this.moveOf(move);
-    return found?.priced ? found : null;
-  }
-
   /** A move of the position by its token. @param {string} token */
   moveOf(token) {
     return movesOf(this.view.position).find((each) => each.move === token) ?? null;

@@ -65,13 +65,11 @@ function gamePage(table, go) {
   /** @param {string} move */
   async function play(move) {
     if (!table.mayMove) return;
-    const priced = table.isPriced(move);
+    const chosen = table.moveOf(move);
     const { price } = table.view.position;
-    if (priced && !(await confirmed(priced, price))) return;
-    const spends = table.moveOf(move);
-    if (spends?.asks_first
-      && !(await confirm(sentence(spends.says), sentence(spends.asks_first), t("Play it"), ""))) return;
-    paid = priced && { move, price };
+    if (chosen?.priced && !(await confirmed(chosen, price))) return;
+    if (chosen?.asks_first && !(await confirm(sentence(chosen.says), sentence(chosen.asks_first), t("Play it"), ""))) return;
+    paid = chosen?.priced ? { move, price } : null;
     await table.play(move);
   }
 

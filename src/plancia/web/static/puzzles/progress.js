@@ -17,12 +17,9 @@ const DAY_MS = 86_400_000;
 /** What this browser remembers. @returns {Results} */
 export const results = () => remembered(KEY, {});
 
-/** @param {Results} results */
-export const keep = (results) => remember(KEY, results);
-
 /** A puzzle of a day is solved: it counts if the day is today. @param {string} day @param {string} game @param {Solved} solved */
 export function count(day, game, solved) {
-  keep(withSolved(results(), dayOf(new Date()), day, game, solved));
+  remember(KEY, withSolved(results(), dayOf(new Date()), day, game, solved));
 }
 
 /** A day of the visitor's own calendar, `2026-11-17`. @param {Date} now */
