@@ -166,7 +166,7 @@ def test_the_board_is_as_large_as_a_desktop_allows(new_visitor: Visitors) -> Non
     visitor = new_visitor(viewport={"width": 1440, "height": 900}, locale="it-IT")
     visitor.open("/")
     board, words = box(visitor, ".board-box .board-place"), box(visitor, ".first-words")
-    assert board["height"] >= 0.52 * 900
+    assert board["height"] >= 0.7 * 900
     assert words["y"] + words["height"] <= 900
     for game in ("connect4", "four-in-a-row", "pente"):
         visitor.make_game(game, "me", "casual")
