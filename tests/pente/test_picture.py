@@ -53,7 +53,6 @@ def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:
         "white: captured stones: 4 of 10",
         "black: captured stones: 2 of 10",
     ]
-    assert all(counter.can_be_set for counter in picture.counters)
     assert put(["."], captures=False, capture_win=0).picture().counters == ()
     assert str(put(["."], capture_win=0).picture().remarks()[0]) == "white: captured stones: 0"
 

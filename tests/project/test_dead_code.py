@@ -19,7 +19,7 @@ CALLED_BY_FRAMEWORKS = [
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
     "define_pipelines", "run_pass", "_finalized", "no_compile", "no_cpython_wrapper",
     # capabilities, which a game names in a string
-    "*Analyses", "*Arranges", "*Buttons", "*Compiles", "*Puzzles",
+    "*Analyses", "*Buttons", "*Compiles", "*Puzzles",
     "general_levels",
     "*Levels",
     "*Solves", "*Proves", "*Teaches", "*Encodes",

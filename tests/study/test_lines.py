@@ -3,9 +3,8 @@ from typing import Any
 import pytest
 
 from plancia.core.errors import MalformedText
-from plancia.study.lines import arranged, line_of, written
+from plancia.study.lines import line_of, written
 from plancia.study.messages import (
-    Arrangement,
     LineRequest,
     NotedLine,
     RecordRequest,
@@ -48,12 +47,6 @@ def test_a_board_that_is_too_large_is_refused_before_it_is_played() -> None:
 
     with pytest.raises(MalformedText, match="too large"):
         line_of(LineRequest("nim", {}, "", ["no move"]), check)
-
-
-def test_a_board_is_set_up_by_hand() -> None:
-    rows = ["......."] * 5 + ["X.O...."]
-    position = arranged(Arrangement("connect4", rows=rows, to_move=1))
-    assert [*position.picture().panels[0].rows] == rows
 
 
 def test_a_line_is_written_with_its_tags() -> None:

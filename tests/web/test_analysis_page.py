@@ -224,31 +224,6 @@ def test_a_link_opens_the_same(visit: Callable[[str], Page], other: Page) -> Non
     assert other.locator("plancia-board svg").inner_html()
 
 
-def test_a_board_is_set_up_cell_by_cell_and_errors_are_shown(visit: Callable[[str], Page]) -> None:
-    page = visit("/analysis/connect4")
-    button(page, "Set up").click()
-    board = page.locator("plancia-board [tabindex='0']")
-    board.focus()
-    board.press("End")
-    board.press("Enter")
-    expect(page.locator(".arrange-status.wrong")).not_to_be_empty()
-    for _ in range(6):
-        board.press("ArrowDown")
-    held = hold(page, "**/api/arrange")
-    board.press("Enter")
-    wait_for_request(page, held)
-    button(page, "Empty the board").click()
-    expect(page.locator(".arrange-status.fine")).to_contain_text("to move")
-    release(page, held)  # an answer about a board that is no longer there
-    expect(page.locator(".arrange-status.fine")).to_contain_text("to move")
-    board.focus()
-    board.press("Enter")
-    page.get_by_role("group", name="To move").get_by_role("radio", name="Red").check()
-    button(page, "Analyse this position").click()
-    expect(page.locator(".shown-note")).to_contain_text("Red (O) to move")
-    assert items(page) == []
-
-
 def test_each_mistake_becomes_a_task(visit: Callable[[str], Page]) -> None:
     page = visit(BLUNDER)
     await_review(page)
@@ -349,6 +324,3 @@ def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
         assert complaints_by_day_and_night(page) == []
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
-    button(page, "Set up").click()
-    expect(page.locator(".arrange")).to_be_visible()
-    assert complaints_by_day_and_night(page) == []

@@ -26,7 +26,7 @@ CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' d
 SHOW = """props => {
   const board = document.createElement('plancia-board');
   window.boardEvents = [];
-  for (const name of ['move', 'point', 'attempt', 'arrange']) {
+  for (const name of ['move', 'point', 'attempt']) {
     board.addEventListener(name, event => window.boardEvents.push([name, event.detail]));
   }
   const { compact, ...config } = props;
@@ -303,17 +303,6 @@ def test_a_watcher_walks_the_board_and_moves_nothing(
     desktop.click(0, 0)
     assert desktop.events("move") == []
     assert ":" in desktop.active()
-
-
-@styles
-def test_a_board_being_arranged_reports_the_cell_that_was_chosen(
-    desktop: BoardPage, position: Position[Any]
-) -> None:
-    desktop.show(position, arrange=True)
-    desktop.click(1, 2)
-    desktop.press("ArrowLeft", "Enter")
-    assert desktop.events("arrange") == [{"row": 1, "column": 2}, {"row": 1, "column": 1}]
-    assert desktop.events("move") == []
 
 
 @styles

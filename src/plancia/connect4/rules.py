@@ -75,7 +75,6 @@ class Connect4(Game[Column]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
-        "Arranges": "plancia.connect4.adapters:Connect4Arranges",
         "Compiles": "plancia.connect4.adapters:Connect4Compiles",
         "Encodes": "plancia.connect4.adapters:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",

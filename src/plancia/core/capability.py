@@ -11,7 +11,7 @@ with None if it can't do that for these options, such as a board too large to so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -196,16 +196,6 @@ class Teaches(Protocol):
 
     def marks(self, position: Any) -> tuple[Mark, ...]:
         """Everything to see on the board, for both sides; none when over."""
-
-
-class Arranges(Protocol):
-    """A game whose boards can be set up by hand."""
-
-    def arrange(
-        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
-    ) -> Position[Any]:
-        """The position with the rows of a picture's board, of this game or of one that differs in
-        where it starts; MalformedText, with a sentence, if there is none."""
 
 
 class Encodes(Protocol):

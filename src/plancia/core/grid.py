@@ -1,4 +1,4 @@
-"""Boards as rows of characters: one line of text that holds them, and rows set up by hand."""
+"""Boards as rows of characters: one line of text that holds them."""
 
 import re
 from collections.abc import Sequence

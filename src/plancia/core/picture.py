@@ -126,8 +126,6 @@ class Counter(_Part):
     value: int
     side: int | None = None
     of: int | None = None
-    can_be_set: bool = False
-    """Whether a person who sets up a board by hand chooses it."""
     token: str = ""
     """A word for screens that draw one small thing for each, such as `undo`; nothing for a number
     in words."""

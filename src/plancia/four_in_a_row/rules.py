@@ -105,7 +105,6 @@ class FourInARow(Game[Move]):
         ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
-        "Arranges": "plancia.four_in_a_row.adapters:FourInARowArranges",
         "Encodes": "plancia.four_in_a_row.adapters:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",

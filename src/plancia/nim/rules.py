@@ -110,7 +110,6 @@ class Nim(Game[Take]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
-        "Arranges": "plancia.nim.adapters:NimArranges",
         "Encodes": "plancia.nim.adapters:NimEncodes",
         "Levels": "plancia.nim.levels:NimLevels",
         "Solves": "plancia.nim.solver.theory:NimSolves",

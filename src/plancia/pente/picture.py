@@ -36,7 +36,7 @@ def picture(position: PentePosition) -> Picture:
     )
     enough = game.options.capture_win or None
     counters = tuple(
-        Counter(T("captured stones"), count, player, enough, can_be_set=True)
+        Counter(T("captured stones"), count, player, enough)
         for player, count in enumerate(position.captured, 1)
         if game.captured_lengths
     )

@@ -106,7 +106,6 @@ class Pente(Game[Point]):
     showcase: ClassVar[Showcase] = picture.SHOWCASE
     presets: ClassVar[Mapping[str, Preset]] = PRESETS
     capabilities: ClassVar[Mapping[str, str]] = {
-        "Arranges": "plancia.pente.adapters:PenteArranges",
         "Compiles": "plancia.pente.adapters:PenteCompiles",
         "Encodes": "plancia.pente.adapters:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",

@@ -1,10 +1,9 @@
-"""Lines of moves that people ask about: played again, set up by hand, and written."""
+"""Lines of moves that people ask about: played again and written."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from plancia.core.capability import Arranges, capability
 from plancia.core.errors import MalformedText, located
 from plancia.core.position import Position, make_move
 from plancia.core.record import Record
@@ -12,7 +11,6 @@ from plancia.core.record.tree import MAX_NESTED
 from plancia.core.registry import game_of
 from plancia.live.game import start_of
 from plancia.study.messages import (
-    Arrangement,
     LineRequest,
     NotedLine,
     RecordRequest,
@@ -71,15 +69,6 @@ def _record(start: Position[Any], line: NotedLine, made: int = 0, nested: int = 
 
 def _by_ply(notes: Mapping[str, V]) -> dict[int, V]:
     return {int(ply): note for ply, note in notes.items()}
-
-
-def arranged(request: Arrangement) -> Position[Any]:
-    """The position of a board that was set up by hand."""
-    chosen = game_of(request.game, request.options)
-    arranges = capability(chosen, Arranges)
-    if arranges is None:
-        raise MalformedText("boards of {title} can't be set up by hand", title=chosen.title)
-    return arranges.arrange(request.rows, request.to_move, request.captured)
 
 
 def written(request: RecordRequest, check: Check = lambda start: None) -> str:

@@ -1,4 +1,4 @@
-"""Messages of study: texts to read, lines to follow, boards set up by hand, analyses, reviews."""
+"""Messages of study: texts to read, lines to follow, analyses, reviews."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from plancia.live.messages import (
     Moves,
     Options,
     Ping,
-    PlayerNumber,
     Ply,
     Pong,
     PositionText,
@@ -82,19 +81,6 @@ class RecordRequest(LineRequest):
     variations: Variations = field(default_factory=dict)
     result: Annotated[str, Meta(max_length=10)] = ""
     """Where the moves do not say it: `1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
-
-
-class Arrangement(Message):
-    """A board set up by hand: the rows as a picture's board has them, and who is to move."""
-
-    game: GameName
-    rows: Annotated[list[Annotated[str, Meta(max_length=1000)]], Meta(max_length=100)]
-    options: Options = field(default_factory=dict)
-    to_move: PlayerNumber = 1
-    captured: Annotated[list[Annotated[int, Meta(ge=0, le=9999)]], Meta(max_length=2)] = field(
-        default_factory=list
-    )
-    """Pente: stones that player 1 and player 2 have captured."""
 
 
 class Analyse(Message, tag="analyse"):

@@ -4,21 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, get_type_hints
 
-from plancia.study.lines import Check, arranged, written
-from plancia.study.messages import Arrangement
+from plancia.study.lines import Check, written
 from plancia.study.puzzles import daily_list, puzzle_view
-from plancia.study.views import StepView
-
-
-def arrange(request: Arrangement, check: Check = lambda start: None) -> StepView:
-    """The position of a board that was set up by hand."""
-    position = arranged(request)
-    check(position)
-    return StepView(None, position.to_json(), [])
-
 
 COMPUTED: Final[dict[str, Callable[..., Any]]] = {
-    "/api/arrange": arrange,
     "/api/record": written,
     "/api/puzzle": puzzle_view,
     "/api/dailies": daily_list,

@@ -1,27 +1,8 @@
-"""Tetrisito for others: boards set up by hand, numbers for learning, kernels to compile."""
-
-import re
-from collections.abc import Sequence
-from dataclasses import replace
+"""Tetrisito for others: numbers for learning, kernels to compile."""
 
 from plancia.core.capability import EntryPoints, GameCapability
-from plancia.core.grid import checked_rows
-from plancia.core.position import Side
-from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-
-
-class TetrisitoArranges(GameCapability[Tetrisito]):
-    """The contract's `Arranges`."""
-
-    def arrange(
-        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
-    ) -> TetrisitoPosition:
-        board, options = self._game.board, self._game.options
-        plain = [re.sub("[a-z]", BLOCK, row) for row in rows]  # a picture has pieces as letters
-        start = tuple(checked_rows(plain, board.rows, board.columns, ".#"))
-        return Tetrisito(replace(options, puzzle=replace(options.puzzle, start=start))).start()
 
 
 class TetrisitoEncodes:

@@ -78,7 +78,6 @@ class Tetrisito(Game[Drop]):
     showcase: ClassVar[Showcase] = Showcase("1@1 2@0", picture.EXAMPLE)
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
-        "Arranges": "plancia.tetrisito.adapters:TetrisitoArranges",
         "Compiles": "plancia.tetrisito.adapters:TetrisitoCompiles",
         "Encodes": "plancia.tetrisito.adapters:TetrisitoEncodes",
         "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",

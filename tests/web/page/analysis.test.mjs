@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Analyst } from "../../../src/plancia/web/static/analysis/analyst.js";
-import { placed } from "../../../src/plancia/web/static/analysis/arrange.js";
 import { linkPath } from "../../../src/plancia/web/static/analysis/importing.js";
 import { betterMoves } from "../../../src/plancia/web/static/analysis/tree.js";
 import { seatsFor } from "../../../src/plancia/web/static/analysis/playon.js";
@@ -49,13 +48,6 @@ test("our own links are distinguished from moves and records", () => {
   for (const text of ["4455", "", "A1 B2", '[Game "nim"]', "https://x.example/other", "/g/", "7/7/7/7/7/7 X"]) {
     assert.equal(linkPath(text), null, text);
   }
-});
-
-test("a piece is placed, and taken away by itself", () => {
-  assert.deepEqual(placed(["...", ".X."], 0, 2, "O"), ["..O", ".X."]);
-  assert.deepEqual(placed(["...", ".X."], 1, 1, "X"), ["...", "..."]);
-  assert.deepEqual(placed(["...", ".X."], 1, 1, "O"), ["...", ".O."]);
-  assert.deepEqual(placed(["...", ".X."], 1, 1, "."), ["...", "..."]);
 });
 
 test("a player who plays on sits on the side chosen", () => {

@@ -1,4 +1,4 @@
-"""Study over HTTP: texts, lines, boards set up by hand, records, pictures, the daily puzzle."""
+"""Study over HTTP: texts, lines, records, pictures, the daily puzzle."""
 
 import gc
 import tracemalloc
@@ -106,16 +106,6 @@ def test_a_line_is_served_step_by_step(client: TestClient[Any]) -> None:
     assert "too much at once" in english(long.json()["says"])
     huge = {"game": "pente", "options": {"rows": 99, "columns": 99}}
     assert "9801 cells" in english(client.post("/api/line", json=huge).json()["says"])
-
-
-def test_a_board_is_set_up_by_hand(client: TestClient[Any]) -> None:
-    rows = ["......."] * 5 + ["X......"]
-    body = {"game": "connect4", "rows": rows, "to_move": 2}
-    step = client.post("/api/arrange", json=body).json()
-    assert step["position"]["position"] == "7/7/7/7/7/X6 O"
-    refused = client.post("/api/arrange", json=body | {"to_move": 1})
-    assert refused.status_code == 422
-    assert "X begins" in english(refused.json()["says"])
 
 
 def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> None:

@@ -76,13 +76,6 @@ export type AnswerRequest = {
   question: number;
   move: string;
 };
-export type Arrangement = {
-  game: string;
-  rows: string[];
-  options?: Options;
-  to_move?: number;
-  captured?: number[];
-};
 export type BoardsView = {
   type: "boards";
   boards: TournamentBoardView[];

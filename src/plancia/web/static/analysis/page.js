@@ -13,7 +13,6 @@ import { h, isTyping, morph, onceAFrame } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { attempt, button, menu, submit, troubleLine } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
-import { Arranger } from "./arrange.js";
 import { graphView } from "./graph.js";
 import { importDialog, takeGame, takeLink } from "./importing.js";
 import { playOnDialog } from "./playon.js";
@@ -88,7 +87,6 @@ class AnalysisPage {
     });
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
     this.board.addEventListener("move", ({ detail }) => attempt(() => this.#played(detail)));
-    this.board.addEventListener("arrange", ({ detail: { row, column } }) => study.arranger?.place(row, column));
     document.addEventListener("keydown", this.pressed);
     this.draw();
   }
@@ -103,26 +101,25 @@ class AnalysisPage {
   draw() {
     const { study, element } = this;
     if (this.gone) return;
-    const { arranger, kind } = study;
+    const { kind } = study;
     remember(LAST_GAME, kind.name);
     usePalette(element, kind.palette);
     this.drawBoard();
     const inTree = element.querySelector(".moves-tree")?.contains(document.activeElement) ?? false;
-    element.classList.toggle("arranging", arranger !== null);
     morph(
       element,
       h("h1", { class: "unseen" }, t("Analysis")),
       h("div", { class: "stage" }, this.retry ? h("div", { class: "board-box", "data-key": "retry" }, this.retry.board) : this.#boardColumn()),
-      h("div", { class: "panel" }, this.retry ? this.retry.dock : arranger ? arranger.element : this.#panel()),
+      h("div", { class: "panel" }, this.retry ? this.retry.dock : this.#panel()),
     );
-    if (!arranger && !this.retry) showCurrent(element, inTree);
+    if (!this.retry) showCurrent(element, inTree);
     this.readOut();
     this.keepAddress();
   }
 
   #boardColumn() {
     const { study } = this;
-    const { arranger, position } = study;
+    const { position } = study;
     const step = study.onBoard;
     const marks = study.secret ? [] : (study.view?.marks ?? []);
     /** @param {import("./tree.js").Way} way @param {import("../ui/icons.js").Icon} picture @param {string} words */
@@ -130,11 +127,11 @@ class AnalysisPage {
     const canPlayOn = !position.outcome && (study.kind.players === 1 || study.kind.levels.length > 0);
     return [
       h("div", { class: "board-and-bar", "data-key": "study" }, valueBar(study), h("div", { class: "board-box" }, this.board)),
-      !arranger && h("p", { class: "shown-note" }, sentence(step.position.picture.status)),
-      !arranger && h("div", { class: "buttons walk" },
+      h("p", { class: "shown-note" }, sentence(step.position.picture.status)),
+      h("div", { class: "buttons walk" },
         walk("first", "first", t("To the start")), walk("previous", "back", t("Previous move")), walk("next", "forward", t("Next move")), walk("last", "last", t("To the end")),
         canPlayOn && button(t("Play on from here"), () => attempt(() => this.#playOn()))),
-      !arranger && legend(marks, study.kind.sides),
+      legend(marks, study.kind.sides),
     ];
   }
 
@@ -148,7 +145,7 @@ class AnalysisPage {
       h("section", { class: "card" },
         menu(h("span", { class: "unseen" }, t("Game")), this.kinds.map(({ name, title }) => [name, says(title)]), study.kind.name, (name) => attempt(() => study.begin(name)), { "aria-label": t("Game") }),
         h("div", { class: "buttons tools" },
-          tool(t("Options"), () => this.#optionsDialog()), tool(t("Set up"), () => this.#arrange()), tool(t("Import"), () => importDialog(study)), tool(t("Share"), () => exportDialog(study)))),
+          tool(t("Options"), () => this.#optionsDialog()), tool(t("Import"), () => importDialog(study)), tool(t("Share"), () => exportDialog(study)))),
       h("section", { class: "card known" },
         remark(study), valueBox(study), bestLine(study), moveList(study, (move) => attempt(() => study.play(move))), factList(study)),
       h("section", { class: "card", "aria-label": t("Moves and variations") },
@@ -210,7 +207,7 @@ class AnalysisPage {
     const busy = "input, [role=toolbar], [role=tree], [role=slider], plancia-board, dialog";
     const { target } = event;
     if (event.defaultPrevented || isTyping(target) || (target instanceof Element && target.closest(busy))) return;
-    if (this.retry || this.study.arranger || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    if (this.retry || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     const way = wayOf(event);
     if (!way) return;
     event.preventDefault();
@@ -239,7 +236,6 @@ class AnalysisPage {
 
   drawBoard() {
     const { study, board } = this;
-    if (study.arranger) return;
     const step = study.onBoard;
     const known = study.secret ? null : study.view;
     board.config = {
@@ -262,22 +258,6 @@ class AnalysisPage {
   }
 
   // Modes
-
-  #arrange() {
-    const { study, board } = this;
-    if (study.arranger) return;
-    /** @param {import("../messages.js").Picture} picture */
-    const show = (picture) => {
-      board.config = { label, position: { picture }, arrange: true };
-    };
-    const arranger = new Arranger(study, show, () => {
-      study.set({ arranger: null });
-      board.focus();
-    });
-    study.set({ arranger });
-    this.draw();
-    arranger.element.querySelector("h2")?.focus();
-  }
 
   /** @param {Mistake[]} mistakes */
   #learn(mistakes) {

@@ -3,7 +3,7 @@
  * the position looked at. Every part of the page shows it and changes it here.
  */
 
-import { gameKind, line, post } from "../net/api.js";
+import { gameKind, line } from "../net/api.js";
 import { Analyst } from "./analyst.js";
 import { changedOptions } from "../text/words.js";
 import { Tree, stepOf } from "./tree.js";
@@ -65,8 +65,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.secret = false;
     /** Whether all moves are listed, not the best alone. */
     this.listsAll = false;
-    /** Sets up a board by hand. @type {import("./arrange.js").Arranger | null} */
-    this.arranger = null;
   }
 
   changed() {
@@ -78,7 +76,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.changed();
   }
 
-  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "arranger" | "secret" | "pointed">>} changes */
+  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "secret" | "pointed">>} changes */
   set(changes) {
     Object.assign(this, changes);
     this.changed();
@@ -376,14 +374,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
       start: this.origin.start,
       moves: this.tree.movesTo(this.current),
     };
-  }
-
-  /** A board set up by hand is where it begins from now on. @param {import("../messages.js").Arrangement} arrangement */
-  async arrange(arrangement) {
-    /** @type {import("../messages.js").StepView} */
-    const step = await post("/api/arrange", arrangement);
-    const { game, position } = step.position;
-    await this.take({ game, line: { steps: [step] }, start: position });
   }
 }
 

@@ -30,7 +30,7 @@ export function valueBar(study) {
   const filled = h("div", { class: "bar-part" });
   filled.style.setProperty("--part", String((1 + value) / 2));
   return h("div", {
-    class: "value-bar", role: "meter", hidden: study.kind.players !== 2 || study.arranger !== null, "aria-label": t("Value"), "aria-valuemin": -1, "aria-valuemax": 1,
+    class: "value-bar", role: "meter", hidden: study.kind.players !== 2, "aria-label": t("Value"), "aria-valuemin": -1, "aria-valuemax": 1,
     "aria-valuenow": value.toFixed(2), "aria-valuetext": valueWords(study) || t("not known yet"),
   }, filled);
 }

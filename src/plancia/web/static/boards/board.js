@@ -22,7 +22,7 @@ const ARROWS = {
 /** @type {Config} */
 const DEFAULTS = {
   position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", lines: [], values: [], marks: [],
-  arrange: false, label: plain, expected: null,
+  label: plain, expected: null,
 };
 /** Until letters, which have a least size, and the board agree on a scale. */
 const MAX_DRAWINGS = 3;
@@ -158,7 +158,7 @@ export class PlanciaBoard extends HTMLElement {
       return Math.abs(exact / painter.scale - 1) > 0.04 ? exact : painter.scale;
     };
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const idle = !scene.moves.length && !scene.arrange;
+    const idle = !scene.moves.length;
     if (idle && !this.#isKeyed) painter.aiming = false;
     const timing = painter.paint(scene, wide, scale(), moving && !calm);
     if (moving && earlier) this.#land(painter, earlier, timing);
@@ -225,10 +225,9 @@ export class PlanciaBoard extends HTMLElement {
   /** What a screen reader says of the whole. @param {Scene} scene */
   #describe(scene) {
     const place = this.#place;
-    const { compact, arrange, moves } = scene;
+    const { compact, moves } = scene;
     this.classList.toggle("compact", compact);
     this.classList.toggle("playing", moves.length > 0);
-    this.classList.toggle("arranging", arrange);
     place.setAttribute("role", compact ? "img" : "grid");
     place.setAttribute("aria-label", scene.picture.title ? scene.label(scene.picture.title) : scene.label("board"));
     this.#about.textContent = scene.description();
@@ -254,7 +253,7 @@ export class PlanciaBoard extends HTMLElement {
 
   get #idle() {
     const scene = this.#painter?.scene;
-    return !scene || (!scene.moves.length && !scene.arrange);
+    return !scene?.moves.length;
   }
 
   /** @param {PointerEvent} event */
@@ -346,8 +345,7 @@ export class PlanciaBoard extends HTMLElement {
     const [row, column] = painter.listening();
     const move = painter.chosen();
     this.#aimed = null;
-    if (painter.scene.arrange) this.#emit("arrange", { row, column });
-    else if (move) this.#play(move);
+    if (move) this.#play(move);
     else {
       this.#say(painter.scene.label("no move here"));
       this.#emit("attempt", { row, column });

@@ -56,8 +56,8 @@ export class Rocks extends Painter {
 
   /** @param {number} wide @returns {[number, number]} */
   measure(wide) {
-    const { board, arrange, compact } = this.scene;
-    const lengths = board.rows.map((row) => row.length + (arrange ? 2 : 0));
+    const { board, compact } = this.scene;
+    const lengths = board.rows.map((row) => row.length);
     if (this.#most.length !== lengths.length) this.#most = lengths;
     this.#most = this.#most.map((most, heap) => Math.max(most, lengths[heap]));
     const room = Math.max(5, Math.floor((wide - MARGINS_PX) / FINGER_PX));
@@ -101,8 +101,7 @@ export class Rocks extends Painter {
 
   /** How many places of a heap can be pointed at. @param {number} row */
   #slots(row) {
-    const rocks = this.scene.board.rows[row].length;
-    return this.scene.arrange ? Math.max(rocks + 1, this.#most[row]) : rocks;
+    return this.scene.board.rows[row].length;
   }
 
   /** @param {number} row @returns {Cell[]} */
@@ -238,7 +237,7 @@ export class Rocks extends Painter {
   aimShapes() {
     const [row, column] = this.cell;
     const rocks = this.scene.board.rows[row]?.length ?? 0;
-    if (this.scene.arrange || !this.scene.moves.length) return [this.cursor(this.cell)];
+    if (!this.scene.moves.length) return [this.cursor(this.cell)];
     const kind = this.chosen() ? "picked" : "picked not-now";
     const picked = [...this.scene.board.rows[row] ?? ""].keys();
     const shapes = [...picked].slice(column).map((rock) => (

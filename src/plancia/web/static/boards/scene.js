@@ -11,7 +11,7 @@
  * @typedef {{rows: string[], style: string, title: TextJson, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
  * @typedef {{label: TextJson, value: number, side: number | null, of: number | null,
- *   can_be_set?: boolean, token?: string}} Counter
+ *   token?: string}} Counter
  * @typedef {{text: TextJson, side: number | null}} Note
  * @typedef {{title: TextJson, status: TextJson, panels: Panel[], notes: Note[],
  *   counters: Counter[], palette?: Record<string, string[]>,
@@ -24,7 +24,7 @@
  * @typedef {import('../text/i18n.js').TextJson} TextJson what people read: words, or a template with values
  * @typedef {(said: TextJson, values?: Record<string, TextJson>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
- *   lines: Line[], values: Value[], marks: Mark[], arrange: boolean, label: Label,
+ *   lines: Line[], values: Value[], marks: Mark[], label: Label,
  *   expected: Expected | null}} Config README.md says what each is
  * @typedef {{move: Move, player: number}} Expected a move that was chosen and not yet confirmed
  */
@@ -70,7 +70,6 @@ export class Scene {
     this.rows = this.board.rows.length;
     this.columns = widthOf(this.board);
     this.label = config.label;
-    this.arrange = config.arrange && !compact;
     this.compact = compact;
     this.mover = config.mover;
     this.marks = config.marks;
@@ -84,7 +83,7 @@ export class Scene {
     this.goal = second?.is_goal ? second : null;
     this.framed = new Set(this.board.marks.map(key));
     /** @type {Move[]} */
-    this.moves = config.mover === null || compact || this.arrange ? [] : movesOf(config.position);
+    this.moves = config.mover === null || compact ? [] : movesOf(config.position);
     /** @type {Map<string, Move[]>} */
     this.touched = new Map();
     for (const move of this.moves) {
@@ -99,7 +98,7 @@ export class Scene {
   /** Whether only what is said about it differs. @param {Scene} there */
   isLike(there) {
     return this.position === there.position && this.mover === there.mover
-      && this.arrange === there.arrange && this.compact === there.compact
+      && this.compact === there.compact
       && this.label === there.label;
   }
 

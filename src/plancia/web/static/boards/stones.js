@@ -46,7 +46,7 @@ export class Stones extends Painter {
     if (column < -1.4 || row < -1 || column > columns || row > rows + 0.4) return null;
     /** @type {Cell} */
     const nearest = [clamp(Math.round(row), rows), clamp(Math.round(column), columns)];
-    if (!this.delicate || this.scene.moveAt(nearest) || this.scene.arrange) return nearest;
+    if (!this.delicate || this.scene.moveAt(nearest)) return nearest;
     const around = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map(
       (right) => /** @type {Cell} */ ([nearest[0] + down, nearest[1] + right]),
     ));
