@@ -3,7 +3,7 @@
 import pytest
 
 import plancia
-from plancia.rl.text import Skin, parse, prompt, tokens
+from plancia.rl.text import parse, prompt, tokens
 
 CONNECT4 = plancia.game("connect4").start().play_line("444444")
 """Column 4 is full."""
@@ -67,22 +67,3 @@ def test_a_prompt_shows_the_board_states_no_move_and_every_move_can_be_answered(
 def test_the_rule_that_an_illegal_move_breaks_is_said() -> None:
     assert "column 4 is full" in parse(CONNECT4, "[4]").says
     assert "1 to 7" in parse(CONNECT4, "[9]").says
-
-
-def test_under_a_skin_moves_have_other_names_and_the_board_another_look() -> None:
-    position = plancia.game("connect4").start().play_line("1")
-    skin = Skin("abcdefg", mirrored=True, transposed=True, symbols={"X": "#", ".": "-"})
-    question = prompt(position, legal_moves=True, style="short", skin=skin)
-    assert "Legal moves: g f e d c b a" in question
-    assert "g - - - - - #" in question
-    assert parse(position, question, skin).status == "unreadable"
-    assert parse(position, "<move>g</move>", skin).move == 1
-    assert parse(position, "<move>1</move>", skin).status == "illegal"
-    pente = plancia.game("pente", centre_first=False).start().play_line("A1")
-    mirrored = Skin(mirrored=True)
-    assert "1 . " in prompt(pente, style="short", skin=mirrored)
-    assert pente.format_move(parse(pente, "[T2]", mirrored).move) == "A2"
-    with pytest.raises(ValueError, match="2 names for 7 columns"):
-        prompt(position, skin=Skin("ab"))
-    with pytest.raises(ValueError, match="no column or cell names"):
-        prompt(plancia.game("tetrisito").start(), skin=mirrored)
