@@ -155,7 +155,7 @@ class GameDisplay(PlanciaScreen):
                 pass
         except Refusal:  # nothing can be said of it
             return
-        if end is not self._reviewing:
+        if end is not self._reviewing or not self.query(BoardWidget):  # or the screen is gone
             return
         self.reviewed = reviewer.words(people)
         if len(people) == 1:
