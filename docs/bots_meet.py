@@ -15,18 +15,19 @@ async def bot(url: str, name: str, game: str) -> str:
         token = (await http.post("/api/identities")).json()["token"]
         http.headers["Authorization"] = f"Bearer {token}"
         await http.put("/api/me", json={"name": name})
-        address = f"{url.replace('http', 'ws', 1)}/api/lobby/live?bot=true"
-        async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as all:
-            await all.recv()  # the lobby: from now on this bot is sent its games
-            await http.post("/api/opponents", json={"game": game})
-            async for text in all:
-                event = json.loads(text)
-                if event["type"] == "game" and event["verdict"]:
-                    return f"{name} against {event['opponent']}: {event['verdict']['result']}"
-                if event["type"] == "game" and event["your_turn"]:
-                    move = random.choice(event["position"]["legal_moves"])
-                    played = {"ply": event["ply"], "move": move}
-                    await http.post(f"/api/games/{event['id']}/moves", json=played)
+        found = (await http.post("/api/opponents", json={"game": game})).json()
+    address = f"{url.replace('http', 'ws', 1)}/api/games/{found['id']}/live"
+    async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as live:
+        async for text in live:
+            event = json.loads(text)
+            if event["type"] not in ("state", "happened"):
+                continue
+            if event["verdict"]:
+                first, second = (seat["name"] for seat in event["seats"])
+                return f"{name}: {first} against {second}: {event['verdict']['result']}"
+            if moves := event["position"]["legal_moves"]:
+                move = {"type": "move", "ply": event["ply"], "move": random.choice(moves)}
+                await live.send(json.dumps(move))
     return "the server has ended"
 
 

@@ -1,4 +1,4 @@
-"""One stream tells a person, or a bot, of turns in all their games."""
+"""One stream tells a person of turns in all their games; two bots meet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from litestar.testing import TestClient
 from waiting import LIMIT_S
 from web.in_process import ApiUser, in_process_server
 from web.serving import Server
-from web.test_api_rooms import act
 
 BOTS = Path(__file__).parents[2] / "docs" / "bots_meet.py"
 
@@ -43,8 +42,8 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
 
 
 @contextlib.contextmanager
-def stream(client: TestClient[Any], user: ApiUser, query: str = "") -> Iterator[Stream]:
-    with client.websocket_connect(f"/api/lobby/live{query}", headers=user.headers) as socket:
+def stream(client: TestClient[Any], user: ApiUser) -> Iterator[Stream]:
+    with client.websocket_connect("/api/lobby/live", headers=user.headers) as socket:
         found = Stream(socket)
         found.until("lobby")
         yield found
@@ -56,22 +55,19 @@ def named(client: TestClient[Any], name: str) -> ApiUser:
     return user
 
 
-def test_a_bot_takes_a_tournament_seat_and_plays_by_its_stream_alone(
-    client: TestClient[Any],
-) -> None:
-    anna, bot, carla = (named(client, name) for name in ("Anna", "Bot", "Carla"))
-    plan = {"title": "Test", "format": "swiss", "game": "nim", "clock": "180+2"}
-    made = anna.post("/api/tournaments", plan).json()
-    with stream(client, bot, "?bot=true") as messages:
-        for user in (bot, carla):
-            user.post(f"/api/rooms/{made['id']}/members", {"name": "Somebody"})
-        assert act(anna, made["id"], "start").status_code == 200
-        while not (news := messages.until("game"))["verdict"]:
-            assert news["tournament"] == made["id"]
-            mover = bot if news["your_turn"] else carla
-            move = mover.show(news["id"])["position"]["legal_moves"][0]
-            assert mover.play(news["id"], news["ply"], move).status_code == 200
-    assert news["verdict"]["winner"] in (1, 2)
+def test_a_person_is_told_what_the_opponent_does_in_any_game(client: TestClient[Any]) -> None:
+    anna, berta = (named(client, name) for name in ("Anna", "Berta"))
+    made = anna.make("nim", "me", "open")
+    with stream(client, anna) as messages:
+        berta.join(made["invite"])
+        assert messages.until("game", what="joined")["opponent"] == "Berta"
+        for ply, user in enumerate((anna, berta)):
+            move = user.show(made["id"])["position"]["legal_moves"][0]
+            assert user.play(made["id"], ply, move).status_code == 200
+        news = messages.until("game")
+        assert (news["what"], news["ply"], news["your_turn"]) == ("move", 2, True)
+        assert berta.act(made["id"], 2, "resign").status_code == 200
+        assert messages.until("game")["verdict"]["winner"] == 1
 
 
 @pytest.mark.slow
@@ -86,5 +82,5 @@ def test_two_bots_meet_in_forty_lines_without_a_link(server: Server) -> None:
     )
     assert done.returncode == 0, done.stderr
     ada, bob = done.stdout.splitlines()
-    assert ada.startswith("Ada against Bob: ")
-    assert bob.split(": ")[1] == ada.split(": ")[1]
+    assert ada.startswith("Ada: ")
+    assert bob.split(": ")[1:] == ada.split(": ")[1:]

@@ -96,7 +96,7 @@ class Games:
         self._open: dict[str, OpenGame] = {}
         self._opening: dict[str, asyncio.Task[OpenGame]] = {}
         self.streams: Streams = Streams(outbox)
-        """Of people who are notified of their games without viewing one, and of bots."""
+        """Of people who are notified of their games without viewing one."""
         self.unwatched_until: float = 0.0
         """Until when no process watched the clocks: those that ran before then begin anew."""
 
@@ -169,7 +169,6 @@ class Games:
             await self._commit(opened, resumed)
             # It may have been created while it was loaded: there is one of each game.
             opened = self._open.setdefault(game_id, opened)
-            self._count_bots(opened)
         finally:
             self._opening.pop(game_id, None)
         if self._settings.server:
@@ -257,29 +256,8 @@ class Games:
         opened.use()
         self._broadcast_presence(opened)
 
-    def follow(self, viewer: Viewer, *, is_bot: bool) -> None:
-        """Subscribes a viewer to all games of their person."""
-        self.streams.add(viewer, is_bot=is_bot)
-        self._count_bots_of(viewer)
-
-    def unfollow(self, viewer: Viewer) -> None:
-        self.streams.remove(viewer)
-        self._count_bots_of(viewer)
-
-    def _count_bots_of(self, viewer: Viewer) -> None:
-        for opened in self:
-            if opened.game.seats_of(viewer.person):
-                self._count_bots(opened)
-
-    def _count_bots(self, opened: OpenGame) -> None:
-        """A bot that is notified of a game by its stream is connected to it."""
-        bots = self.streams.bots.intersection(opened.game.players_of)
-        if opened.viewers.set_bots(bots):
-            self._broadcast_presence(opened)
-
     def _on_seated(self, opened: OpenGame) -> None:
         """People have a seat in the game."""
-        self._count_bots(opened)
         if self._settings.server:
             people = [seat.holder for seat in opened.game.seats if seat.holder]
             self._outbox.broadcast(PeopleSeated(opened.game.id, people))
@@ -417,8 +395,6 @@ class Games:
         opened.viewers.publish(change.event)
         if self.streams.by_person:
             self.streams.publish(opened.game, change.event)
-        if isinstance(change.event, Seated):
-            self._count_bots(opened)
         if opened.answering is not None and isinstance(change.event, Moved | TookBack | Ended):
             self._levels.on_position_changed(opened)
         self.schedule_next(opened)

@@ -97,26 +97,19 @@ class Lobby:
         await self._look()
         return self._view(person)
 
-    async def add_viewer(self, viewer: Viewer, *, is_bot: bool = False) -> None:
-        """A viewer is sent the lobby now and whenever it changes, and what happens in their games.
-        A bot is notified of all its turns, those that await it now included."""
+    async def add_viewer(self, viewer: Viewer) -> None:
+        """A viewer is sent the lobby now and whenever it changes, and what happens in their
+        games."""
         self._outbox.send([viewer], await self.view(viewer.person))
         self._viewers.add(viewer)
         if self._looking is None or self._looking.done():
             self._looking = self._tasks.spawn(self._look_while_viewed())
-        if viewer.person is None:
-            return
-        self._games.follow(viewer, is_bot=is_bot)
-        if not is_bot:
-            return
-        for game_id in await self._store.games_awaited_by(viewer.person, MAX_LISTED):
-            with contextlib.suppress(Refusal):
-                opened = await self._games.get(game_id)
-                self._games.streams.send_state(viewer, opened.game)
+        if viewer.person is not None:
+            self._games.streams.add(viewer)
 
     def remove_viewer(self, viewer: Viewer) -> None:
         self._viewers.discard(viewer)
-        self._games.unfollow(viewer)
+        self._games.streams.remove(viewer)
 
     async def _look_while_viewed(self) -> None:
         while self._viewers:

@@ -88,10 +88,6 @@ class GameStore(Protocol):
         """The ids of public games in which that person waits."""
         return ()
 
-    async def games_awaited_by(self, person: str, limit: int) -> Sequence[str]:
-        """The ids of unfinished games in which a person has a seat."""
-        return ()
-
     async def searches(self, criteria: str) -> int:
         """How many searches with these criteria there were."""
         return 0

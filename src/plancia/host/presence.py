@@ -28,8 +28,6 @@ class Viewers:
     def __init__(self, game: LiveGame, clock: Clock, outbox: Outbox, invite: str = "") -> None:
         self._game, self._clock, self._outbox, self._invite = game, clock, outbox, invite
         self.here: set[Viewer] = set()
-        self._bots: set[str] = set()
-        """People who are notified of the game by their stream, and count as connected."""
         self._elsewhere: dict[str, tuple[Collection[Side], int]] = {}
         """By server: the seats whose players are connected to it, and its number of watchers."""
         self._timer: asyncio.TimerHandle | None = None
@@ -62,21 +60,13 @@ class Viewers:
         self.here.discard(viewer)
         self._publish_soon()
 
-    def set_bots(self, bots: set[str]) -> bool:
-        """False if they are the same as before."""
-        is_new = bots != self._bots
-        if is_new:
-            self._bots = bots
-            self._publish_soon()
-        return is_new
-
     def count_here(self) -> tuple[list[Side], int]:
         """The seats whose people are connected here, and how many others are."""
         if self._counted is not None:
             return self._counted
-        if not self.here and not self._bots:
+        if not self.here:
             return [], 0
-        people = {viewer.person for viewer in self.here} | self._bots
+        people = {viewer.person for viewer in self.here}
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
         holders = {seat.holder for seat in seats}
         # A person may look at the game twice.

@@ -199,8 +199,6 @@ class GameNews(Struct, tag="game"):
     """Your seat."""
     opponent: TextJson
     your_turn: bool
-    position: dict[str, Any] | None
-    """As `Position.to_json`, for a bot whose turn it is."""
     verdict: VerdictView | None
     tournament: str | None
 

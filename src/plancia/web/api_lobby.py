@@ -3,7 +3,7 @@
 import asyncio
 
 from litestar import Response, get, post, websocket
-from litestar.params import FromQuery, JSONBody
+from litestar.params import JSONBody
 
 from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, SeatRequest
 from plancia.live.views import GameView
@@ -49,14 +49,14 @@ async def play_waiting(
 
 
 @websocket("/api/lobby/live")
-async def live_lobby(socket: Socket, services: Shared, bot: FromQuery[bool] = False) -> None:
+async def live_lobby(socket: Socket, services: Shared) -> None:
     """Sends who waits and plays, and what happens in your games."""
 
     async with entrance(socket, services) as accept:
         visitor = await accept()
         conversation = Conversation(socket, services, visitor)
         try:
-            await services.lobby.add_viewer(conversation.subscriber, is_bot=bot)
+            await services.lobby.add_viewer(conversation.subscriber)
             await conversation.run()
         finally:
             services.lobby.remove_viewer(conversation.subscriber)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
 from collections.abc import Iterator
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 
 from waiting import LIMIT_S
 from web.client import Live, Person
@@ -103,40 +100,31 @@ async def test_a_level_whose_process_died_answers_from_the_other(
             assert live.latest.ply == 2
 
 
-async def stream_of(person: Person, stack: contextlib.AsyncExitStack) -> ClientConnection:
-    """A bot's stream of events, with the lobby received."""
-    address = f"{person.url.replace('http', 'ws', 1)}/api/lobby/live?bot=true"
-    stream = await stack.enter_async_context(connect(address, additional_headers=person.headers))
-    await stream.recv()
-    return stream
-
-
-async def answer_all(person: Person, stream: ClientConnection) -> str:
+async def answer_all(live: Live) -> str:
     """Make the first legal move at each turn; the result."""
-    async for text in stream:
-        event = json.loads(text)
-        if event["type"] == "game" and event["verdict"]:
-            return str(event["verdict"]["result"])
-        if event["type"] == "game" and event["your_turn"]:
-            move = {"ply": event["ply"], "move": event["position"]["legal_moves"][0]}
-            await person.http.post(f"/api/games/{event['id']}/moves", json=move)
-    raise AssertionError("the stream has ended")
+    while True:
+        await live.reach(lambda message: bool(message.legal or message.verdict))
+        if live.latest.verdict:
+            return str(live.latest.verdict["result"])
+        ack = await live.play(live.latest.legal[0])
+        await live.catch_up(ack.seq)
 
 
-async def test_bots_at_different_processes_find_and_play_each_other(
+async def test_people_at_different_processes_find_and_play_each_other(
     pair: tuple[Server, Server],
 ) -> None:
     async with (
-        contextlib.AsyncExitStack() as stack,
         Person.get_or_create(pair[0].url) as one,
         Person.get_or_create(pair[1].url) as two,
         asyncio.timeout(LIMIT_S),
     ):
         for person, name in ((one, "Ada"), (two, "Bob")):
             await person.http.put("/api/me", json={"name": name})
-        streams = [await stream_of(person, stack) for person in (one, two)]
-        for person in (one, two):
-            await person.http.post("/api/opponents", json={"game": "nim"})
-        both = zip((one, two), streams, strict=True)
-        results = await asyncio.gather(*(answer_all(*each) for each in both))
+        found = [
+            (await person.http.post("/api/opponents", json={"game": "nim"})).json()["id"]
+            for person in (one, two)
+        ]
+        assert found[0] == found[1]
+        async with one.live(found[0]) as here, two.live(found[1]) as there:
+            results = await asyncio.gather(answer_all(here), answer_all(there))
         assert results[0] == results[1]

@@ -191,7 +191,6 @@ export type GameNews = {
   player: number;
   opponent: TextJson;
   your_turn: boolean;
-  position: Record<string, any> | null;
   verdict: VerdictView | null;
   tournament: string | null;
 };

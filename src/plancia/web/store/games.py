@@ -317,13 +317,6 @@ def waits_of(connection: Connection, person: str) -> list[str]:
     return list(connection.execute(found).scalars())
 
 
-def games_awaited_by(connection: Connection, person: str, limit: int) -> list[str]:
-    """Unfinished games in which a person has a seat, the one that changed last first."""
-    theirs = select(seats.c.game_id).where(seats.c.holder == person)
-    found = select(games.c.id).where(games.c.id.in_(theirs), games.c.result == "")
-    return list(connection.execute(found.order_by(games.c.changed.desc()).limit(limit)).scalars())
-
-
 def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
     seated: dict[str, tuple[Seat, ...]] = defaultdict(tuple)
     for game_id, name, *seat in connection.execute(_SEATS, {"of_games": game_ids}):

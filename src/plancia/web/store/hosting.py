@@ -34,8 +34,7 @@ class HostedStore:
         self.append_to_room, self.events_of_room = store.append_to_room, store.events_of_room
         self.running_rooms, self.progress_of = store.running_rooms, store.progress_of
         self.public_games, self.waiting_games = store.public_games, store.waiting_games
-        self.waits_of, self.games_awaited_by = store.waits_of, store.games_awaited_by
-        self.searches = store.searches
+        self.waits_of, self.searches = store.waits_of, store.searches
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)

@@ -79,7 +79,6 @@ class Store:
     public_games = query(games.public_games)
     waiting_games = query(games.waiting_games)
     waits_of = query(games.waits_of)
-    games_awaited_by = query(games.games_awaited_by)
     searches = query(games.count_searches)
     create_search = query(games.create_search)
 
