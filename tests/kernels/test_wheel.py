@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import resource
 import shutil
 import subprocess
@@ -94,9 +93,9 @@ def test_the_first_position_is_solved_in_half_a_second_of_cpu_time(plancia: Run)
     spent = [inf]
     while min(spent) >= FIRST_ANSWER_CPU_S and len(spent) <= ATTEMPTS:
         before = cpu_seconds()
-        found = json.loads(plancia("solve", "connect4", "--json", "-", given="4444433252167\n"))
+        said = plancia("solve", "connect4", "-", given="4444433252167\n")  # beyond the book
         spent.append(cpu_seconds() - before)
-        assert found["nodes"] > 1000
+        assert said.startswith("4444433252167 ")
     assert min(spent) < FIRST_ANSWER_CPU_S, spent
 
 
