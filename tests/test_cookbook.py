@@ -1,16 +1,13 @@
-"""The programs of docs/cookbook.md run and print what the page says; its table counts right."""
+"""The programs of docs/cookbook.md run and print what the page says."""
 
-import re
 from pathlib import Path
 
 import pytest
 
-from cookbook import PAGE, Recipe, recipes
+from cookbook import Recipe, recipes
 
-RECIPES = recipes()
-ALONE = [recipe for recipe in RECIPES.values() if "sys.argv" not in recipe.code]
+ALONE = [recipe for recipe in recipes().values() if "sys.argv" not in recipe.code]
 """Those that need no server: tests/web/test_bot_example.py runs the other."""
-ROWS = re.findall(r"^\| \[(.*?)\]\((.*?)\) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", PAGE, re.M)
 
 
 @pytest.mark.jit
@@ -25,7 +22,3 @@ def test_a_program_prints_what_the_page_says(
     assert capsys.readouterr().out == recipe.output
     if not recipe.output:
         assert Path("poster.svg").read_text().count("<svg") == 23
-
-
-def test_there_are_nine_programs() -> None:
-    assert len(RECIPES) >= 9
