@@ -45,6 +45,13 @@ DECORATORS = [
     "@register_*",
     "@unbox*",
     "@on",
+    "@acting",
+    "@get",
+    "@post",
+    "@put",
+    "@served",
+    "@taking",
+    "@websocket",
     "@*.command",
     "@type_callable",
 ]
