@@ -52,52 +52,6 @@ def test_weights_own_cases_and_what_is_hidden_are_followed(
     assert "    B0\n" not in output
 
 
-def test_calls_of_the_teachers_own_are_made_of_functions(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    settings = written(
-        tmp_path,
-        """
-        cases = 0
-        [[case]]
-        function = "get_slot"
-        arguments = {row = 0, col = 2}
-        board = ["..X", "O.."]
-        [[case]]
-        function = "set_slot"
-        arguments = {row = 1, col = 0, character = "Z"}
-        board = ["..X", "O.."]
-        [[case]]
-        function = "load_board"
-        file = "1\\n3\\nX.Z\\n"
-        """,
-    )
-    program = tmp_path / "pente.asm"
-    program.write_text(
-        (PENTE / "pointers.asm").read_text().replace("lbu\t$v0, ($v1)", "lbu\t$v0, 1($v1)")
-    )
-    assert main(["check", "pente", "--course", settings, str(program)]) == 1
-    output = capsys.readouterr().out
-    assert "get_slot(board, 0, 2)" in output
-    assert "5 passed, 1 failed" in output  # the two other calls, and the conventions of all
-
-
-def test_a_board_of_the_teachers_own_is_played_on(tmp_path: Path) -> None:
-    settings = written(
-        tmp_path,
-        """
-        [[case]]
-        function = "chiediMossa"
-        arguments = {giocatore = 1}
-        board = ["X......", "O......", "X......", "O......", "X......", "O......"]
-        keys = "190f"
-        """,
-    )
-    (case,) = read_settings(settings, "forza4", has_programs=False).calls
-    assert case.call.returns == {"v0": -1}
-    assert case.call.buffers["plancia"][0][:3] == bytes((3, 1, 0))
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -125,7 +79,4 @@ def test_a_weight_of_an_unknown_rule_is_refused_before_anything_runs(
     assert "'no such rule' is none of the rules" in capsys.readouterr().err
     settings = written(tmp_path, '[[case]]\nrule = "x"\ninput = "x"')
     assert main(["check", "pente", "--course", settings, "x.asm"]) == 2
-    assert "'rule' is none of function, arguments" in capsys.readouterr().err
-    settings = written(tmp_path, '[[case]]\nfunction = "x"')
-    assert main(["check", "pente", "--course", settings, "x.asm"]) == 2
-    assert "'x' is none of check_diagonal_capture" in capsys.readouterr().err
+    assert "pente is checked function by function" in capsys.readouterr().err

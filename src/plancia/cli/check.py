@@ -285,7 +285,7 @@ def _check_of(
                 )
             )
     calls = CALLS if cases is None else cases
-    return FunctionCheck(name, calls, seed, readings, frozenset(only), settings.calls)
+    return FunctionCheck(name, calls, seed, readings, frozenset(only))
 
 
 def _check(task: _Task) -> SubmissionResult:

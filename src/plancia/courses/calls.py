@@ -41,14 +41,10 @@ class FunctionDocument:
     cases: Callable[[int, int], Iterator[FunctionCase]]
     """That number of cases for each function, by a seed: the same seed, the same cases, and more
     begin with the same ones. Only what the document settles is asked for."""
-    own: Callable[[Mapping[str, Any]], FunctionCase]
-    """The case that a teacher writes."""
     memory_lines: Callable[[str, bytes, bytes], Iterator[str]]
     """The lines of a buffer, by its name, its bytes and the bytes it should hold."""
     rule: Callable[[str], str] = lambda function: function
     """The part of the document that describes a function."""
-    simpler: Callable[[FunctionCase], Iterator[FunctionCase]] = lambda case: iter(())
-    """The case with less on its board."""
     globals: Mapping[str, int] = field(default_factory=dict)
     """Labels that the functions share, with their sizes in bytes."""
     stand_ins: Mapping[str, Callable[[MipsMachine], None]] = field(default_factory=dict)

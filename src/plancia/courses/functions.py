@@ -24,7 +24,6 @@ from plancia.language import say
 FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {"forza4": FORZA4, "pente": PENTE}
 CALLS: Final = 20
 """How often each function is called unless somebody says otherwise."""
-_SHRINK_TRIES: Final = 60
 _STUB_STEPS: Final = 6
 """A function that always returns after so few instructions, with the same answer, is a stub."""
 NOT_WRITTEN: Final = T("is not written yet")
@@ -62,8 +61,6 @@ class FunctionCheck:
     """Readings that are chosen here bind the functions; of other points they may follow any."""
     only: frozenset[str] = frozenset()
     """Functions to which the check is limited; none for all of them."""
-    own: tuple[FunctionCase, ...] = ()
-    """Calls of the teacher's own."""
 
     @property
     def document(self) -> FunctionDocument:
@@ -82,11 +79,8 @@ class FunctionCheck:
             yield case
 
     def _cases(self) -> list[FunctionCase]:
-        """Those of the seed and the teacher's own, function by function."""
-        drawn = (*_all_cases(self.course, self.cases, self.seed), *self.own)
-        order = self.document.functions
+        drawn = _all_cases(self.course, self.cases, self.seed)
         tried = [case for case in drawn if not self.only or case.function in self.only]
-        tried.sort(key=lambda case: order.index(case.function))
         return [case.read(self.readings) for case in tried]
 
     def verdicts(self, program: FunctionProgram) -> Iterator[CaseVerdict]:
@@ -98,26 +92,20 @@ class FunctionCheck:
         )
         count = itertools.count(1)
         for _, group in itertools.groupby(tried, lambda call: call[1].function):
-            for verdict in self._function_verdicts(program, list(group)):
+            for verdict in self._function_verdicts(list(group)):
                 yield replace(verdict, number=next(count))
 
     def simulated(self, submission: Submission) -> Iterator[CaseVerdict]:
         """The same of assembly, in our simulator."""
         return self.verdicts(self.document.load(submission))
 
-    def _function_verdicts(
-        self, program: FunctionProgram, tried: Sequence[_Tried]
-    ) -> Iterator[CaseVerdict]:
+    def _function_verdicts(self, tried: Sequence[_Tried]) -> Iterator[CaseVerdict]:
         followed: Followed = {}
         verdicts = [self.verdict(number, case, result, followed) for number, case, result in tried]
-        first = next((place for place, verdict in enumerate(verdicts) if not verdict.passed), None)
-        if first is not None and _is_stub(tried, verdicts):
+        if not all(verdict.passed for verdict in verdicts) and _is_stub(tried, verdicts):
             number, case, _ = tried[0]
             yield self._compared(number, case, case.call, failed(NOT_WRITTEN))
             return
-        if first is not None:
-            number, case, _ = tried[first]
-            verdicts[first] = self._smallest(program, number, verdicts[first], case)
         yield from verdicts
         returned = [(case, result) for _, case, result in tried if result.trouble is None]
         if returned:
@@ -220,25 +208,6 @@ class FunctionCheck:
             output, b"", result.seconds, result.trouble, result.steps, notes
         )
         return CaseVerdict(number, shown, expected, got, line, program_result)
-
-    def _smallest(
-        self, program: FunctionProgram, number: int, verdict: CaseVerdict, case: FunctionCase
-    ) -> CaseVerdict:
-        """The same fault with fewer pieces on the board, as far as a few tries lead."""
-        tries = 0
-        shrinking = True
-        while shrinking:
-            shrinking = False
-            for simpler in self.document.simpler(case):
-                tries += 1
-                if tries > _SHRINK_TRIES:
-                    return verdict
-                result = self.run_call(program, number, simpler)
-                again = self._compared(verdict.number, simpler, simpler.call, result)
-                if not again.passed:
-                    verdict, case, shrinking = again, simpler, True
-                    break
-        return verdict
 
     def _memory_lines(self, call: Call, buffers: Mapping[str, bytes]) -> Iterator[str]:
         for buffer, (_, after) in call.buffers.items():

@@ -5,10 +5,9 @@ import json
 import sys
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from plancia.courses.calls import FunctionCase
 from plancia.courses.case import Case, CaseVerdict, Points
 from plancia.courses.functions import FUNCTION_DOCUMENTS
 from plancia.courses.program import run_program
@@ -28,23 +27,6 @@ _KEYS: Final = {
     "case": list,
 }
 _CASE_KEYS: Final = {"rule": str, "input": str, "expected": str}
-_CALL_KEYS: Final = {
-    "function": str,
-    "arguments": dict,
-    "board": list,
-    "file": str,
-    "keys": str,
-}
-
-_EXAMPLES: Final = {
-    "": ('rule = "a rule of the list, or of your own"', 'input = "A1"'),
-    "pente": ('function = "get_slot"', "arguments = {row = 0, col = 2}", 'board = ["..X", "O.."]'),
-    "forza4": (
-        'function = "giocaMossa"',
-        "arguments = {colonna = 4, giocatore = 1}",
-        'board = [".......", ".......", ".......", "...X...", "...O...", "...X..."]',
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +37,6 @@ class CourseSettings:
     weights: Mapping[str, float] = field(default_factory=dict)
     """By rule; together they count as 100."""
     own: tuple[Case, ...] = ()
-    calls: tuple[FunctionCase, ...] = ()
-    """The same for a document with functions."""
 
     def is_hidden(self, case: Case) -> bool:
         """Whether a student reads the rule of a case alone."""
@@ -104,11 +84,10 @@ def read_settings(path: str, course: str, has_programs: bool) -> CourseSettings:
     for rule, weight in weights.items():
         if not isinstance(weight, int | float) or weight < 0:
             raise BadInput(f"{path!r}: {weight!r} is no weight of {rule!r}: a number from 0 on")
-    own = content.get("case", [])
-    settings = CourseSettings(content.get("seed"), content.get("cases"), show, weights)
-    if has_programs:
-        return replace(settings, own=tuple(_own_case(path, course, case) for case in own))
-    return replace(settings, calls=tuple(_own_call(path, course, case) for case in own))
+    if "case" in content and not has_programs:
+        raise BadInput(f"{path!r}: {course} is checked function by function, without own cases")
+    own = tuple(_own_case(path, course, case) for case in content.get("case", []))
+    return CourseSettings(content.get("seed"), content.get("cases"), show, weights, own)
 
 
 def _check_keys(path: str, content: Mapping[str, Any], kinds: Mapping[str, type]) -> None:
@@ -131,20 +110,6 @@ def _own_case(path: str, course: str, content: Mapping[str, Any]) -> Case:
     return Case(content["rule"], given, expected)
 
 
-def _own_call(path: str, course: str, content: Mapping[str, Any]) -> FunctionCase:
-    """A call of a function; what ours does is expected."""
-    _check_keys(path, content, _CALL_KEYS)
-    document = FUNCTION_DOCUMENTS[course]
-    try:
-        if content["function"] not in document.functions:
-            known = ", ".join(sorted(document.functions))
-            raise ValueError(f"{content['function']!r} is none of {known}")
-        return document.own(content)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
-        raise BadInput(f"{path!r}: a case can't be called: {reason}") from error
-
-
 def default_settings(course: str, cases: int, weights: Mapping[str, float]) -> str:
     """A file with what holds anyway, for a teacher to change."""
     lines = [
@@ -155,8 +120,8 @@ def default_settings(course: str, cases: int, weights: Mapping[str, float]) -> s
         "",
         "[weights]        # together they count as 100",
         *(f"{json.dumps(rule)} = {weight:g}" for rule, weight in weights.items()),
-        "",
-        "# [[case]]       # of your own, as many as you like",
-        *(f"# {line}" for line in _EXAMPLES.get(course, _EXAMPLES[""])),
     ]
+    if course not in FUNCTION_DOCUMENTS:
+        lines += ["", "# [[case]]       # of your own, as many as you like"]
+        lines += ['# rule = "a rule of the list, or of your own"', '# input = "A1"']
     return "\n".join([*lines, ""])

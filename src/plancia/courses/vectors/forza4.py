@@ -31,8 +31,6 @@ _COLUMNS: Final = range(1, 8)
 _ROWS: Final = 6
 _CELLS: Final = 42
 _TRIES: Final = 1000
-_DEEPEST: Final = 1
-"""Of trovaMossaMiglioreRicorsivo: each level takes seven times the instructions."""
 _SEARCH_STEPS: Final = 20_000_000
 """Instructions of a function that calls others for every move: a plain one needs a tenth."""
 _WON: Final = 10**9
@@ -46,17 +44,14 @@ def _cases(count: int, seed: int) -> Iterator[FunctionCase]:
             yield _called(function, prepare, chance, number)
 
 
-def _called(
-    function: str, prepare: Prepare, chance: random.Random, number: int = 0, typed: str = ""
-) -> FunctionCase:
+def _called(function: str, prepare: Prepare, chance: random.Random, number: int) -> FunctionCase:
     """Call the function, and write down what it was given and what it did."""
     keys = io.BytesIO()
     forza4 = Forza4(Console(keys, io.BytesIO()))
     arguments = prepare(forza4, chance, number)
     before = bytes(forza4.plancia)
     if function == "chiediMossa":
-        typed = typed or _random_keys(forza4, chance, number)
-        keys.write(typed.encode())
+        keys.write(_random_keys(forza4, chance, number).encode())
         keys.seek(0)
     returns = getattr(forza4, function)(**arguments)
     inside_the_walls = tuple(tuple(before[at + 1 : at + 8]) for at in range(0, 54, 9))
@@ -67,7 +62,7 @@ def _called(
         returned(returns),
         truth=isinstance(returns, bool),
         globals=True,
-        keys=typed.encode(),
+        keys=keys.getvalue(),
         steps=_SEARCH_STEPS if function.startswith("trova") else None,
         draws=inside_the_walls if function == "disegnaPlancia" else None,
     )
@@ -93,23 +88,6 @@ def _by_reading(function: str, returns: Any) -> tuple[OpenPoint | None, dict[str
         column, sign = returns[0], returns[1] // _WON
         return WIN_VALUE, {reading: (column, sign * int(reading)) for reading in WIN_VALUE.readings}
     return None, {}
-
-
-def _own(content: Mapping[str, Any]) -> FunctionCase:
-    """`board` has six texts of seven, with X for player 1 and O for player 2."""
-
-    def prepare(forza4: Forza4, chance: random.Random, number: int) -> Arguments:
-        for row, text in enumerate(content.get("board", [])):
-            cells = bytes(".XO".index(symbol) for symbol in text)
-            if len(cells) != 7 or row > 5:
-                raise ValueError("a board has six rows of seven cells")
-            forza4.plancia[9 * row + 1 : 9 * row + 8] = cells
-        return dict(content.get("arguments", {}))
-
-    case = _called(content["function"], prepare, random.Random(0), typed=content.get("keys", ""))
-    if case.arguments.get("profondita", 0) > _DEEPEST:
-        raise ValueError("this call takes too many instructions")
-    return case
 
 
 def _memory_lines(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
@@ -423,7 +401,6 @@ def _key_typed(machine: MipsMachine, forza4: Forza4) -> int:
 FORZA4: Final = FunctionDocument(
     tuple(_PREPARE),
     _cases,
-    _own,
     _memory_lines,
     globals={"plancia": 63},
     stand_ins={function: _stand_in(function) for function in _PREPARE},

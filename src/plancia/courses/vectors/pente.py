@@ -112,14 +112,6 @@ def _call(
     return Call(function, registers, buffers, returned(returns), steps=steps, files=files)
 
 
-def _own(content: Mapping[str, Any]) -> FunctionCase:
-    """`board` has a text a row, `file` is what the file holds that the function reads."""
-    files = {"own.txt": content["file"].encode()} if "file" in content else {}
-    arguments = dict(content.get("arguments", {})) | ({"filename": "own.txt"} if files else {})
-    rows = [list(row) for row in content.get("board", [])] or None
-    return _called(content["function"], rows, arguments, files)
-
-
 def _memory_lines(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
     """The struct: its two numbers, then the slots in rows of the length they should have."""
     if buffer != "board":
@@ -132,22 +124,6 @@ def _memory_lines(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
     slots = memory[8:].decode("latin-1")
     for at in range(0, len(slots), length):
         yield slots[at : at + length]
-
-
-def _with_fewer_pieces(case: FunctionCase) -> Iterator[FunctionCase]:
-    """The case with half of the board, a quarter and so on empty, and what ours does then."""
-    if not case.is_initialised or "filename" in case.arguments:
-        return
-    memory, _ = case.call.buffers["board"]
-    slots, columns = memory[8:].decode(), int.from_bytes(memory[4:8], "little")
-    size = len(slots)
-    while size > 1:
-        size = (size + 1) // 2
-        for start in range(0, len(slots), size):
-            fewer = slots[:start] + "." * len(slots[start : start + size]) + slots[start + size :]
-            if fewer != slots:
-                rows = [list(fewer[at : at + columns]) for at in range(0, len(fewer), columns)]
-                yield _called(case.function, rows, case.arguments, {})
 
 
 def _without_line_ends(content: bytes) -> bytes:
@@ -504,8 +480,6 @@ _PARTS: Final = tuple(_MAKERS)
 PENTE: Final = FunctionDocument(
     _PARTS,
     _cases,
-    _own,
     _memory_lines,
     lambda function: f"part {_PARTS.index(function) + 1}, {function}",
-    _with_fewer_pieces,
 )
