@@ -2,8 +2,6 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import groupby
-from operator import attrgetter
 from typing import Final
 
 from plancia.live.export import csv_text
@@ -23,10 +21,6 @@ class Row:
     points: float
     buchholz: float = 0.0
     """The points of all opponents; for a bye the player's own."""
-    sonneborn_berger: float = 0.0
-    """The points of the opponents who were beaten, and half of those with whom it was a draw."""
-    direct: float = 0.0
-    """Points in the games against those who are equal so far."""
     wins: int = 0
     draws: int = 0
     losses: int = 0
@@ -52,7 +46,7 @@ def points_of(tournament: Tournament) -> dict[int, float]:
 
 def standings(tournament: Tournament) -> list[Row]:
     """All players but those whom the organiser removed, the best first. Points decide, then
-    the opponents' points, then the games between equals."""
+    the opponents' points, then wins."""
     points = points_of(tournament)
     games: dict[int, list[TournamentGame]] = defaultdict(list)
     for game in _ended(tournament):
@@ -63,43 +57,28 @@ def standings(tournament: Tournament) -> list[Row]:
         row = Row(0, player.number, points[player.number])
         for game in games[row.player]:
             # A bye, or a game against a level, counts as one against the player's own points.
-            strength = points[game.opponent(row.player) or row.player]
+            row.buchholz += points[game.opponent(row.player) or row.player]
             result = game.points_of(row.player)
-            row.buchholz += strength
-            row.sonneborn_berger += result * strength
             row.wins += result == WIN
             row.draws += result == DRAW
             row.losses += result == LOSS
             row.streak = row.streak + 1 if result == WIN else 0
         rows.append(row)
-    rows.sort(key=_before_direct, reverse=True)
-    for _, group in groupby(rows, key=_before_direct):
-        equals = {row.player: row for row in group}
-        for row in equals.values():
-            for game in games[row.player]:
-                if game.opponent(row.player) in equals:
-                    row.direct += game.points_of(row.player)
-    rows.sort(key=lambda row: (*_before_direct(row), row.direct, row.wins), reverse=True)
+    rows.sort(key=lambda row: (row.points, row.buchholz, row.wins), reverse=True)
     for rank, row in enumerate(rows, 1):
         row.rank = rank
     return rows
 
 
-_before_direct: Final = attrgetter("points", "buchholz", "sonneborn_berger")
-
-
-COLUMNS: Final = (
-    *("rank", "name", "points", "buchholz", "sonneborn-berger", "direct"),
-    *("wins", "draws", "losses"),
-)
+COLUMNS: Final = ("rank", "name", "points", "buchholz", "wins", "draws", "losses")
 
 
 def standings_csv(tournament: Tournament) -> str:
     """The standings for a spreadsheet."""
     rows = [
         (
-            *(row.rank, tournament.member(row.player).name, row.points, row.buchholz),
-            *(row.sonneborn_berger, row.direct, row.wins, row.draws, row.losses),
+            *(row.rank, tournament.member(row.player).name),
+            *(row.points, row.buchholz, row.wins, row.draws, row.losses),
         )
         for row in standings(tournament)
     ]

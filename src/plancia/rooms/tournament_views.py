@@ -28,7 +28,6 @@ class StandingView(Struct):
     name: str
     points: float
     buchholz: float
-    sonneborn_berger: float
     wins: int
     draws: int
     losses: int
@@ -179,7 +178,6 @@ class TournamentOverview:
             player.name,
             row.points,
             row.buchholz,
-            row.sonneborn_berger,
             row.wins,
             row.draws,
             row.losses,

@@ -743,7 +743,6 @@ export type StandingView = {
   name: string;
   points: number;
   buchholz: number;
-  sonneborn_berger: number;
   wins: number;
   draws: number;
   losses: number;
