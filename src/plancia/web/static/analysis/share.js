@@ -46,7 +46,7 @@ export const optionsIn = (words) => JSON.parse(words.get("options") ?? "{}");
 const optionWords = (options) => new URLSearchParams(Object.keys(options).length ? { options: JSON.stringify(options) } : {});
 
 /** The path of a page that asks a class about a position. @param {string} game @param {Options} options @param {string} at */
-export function askLink(game, options, at) {
+function askLink(game, options, at) {
   return `/class?${new URLSearchParams([["game", game], ...optionWords(options), ["at", at]])}`;
 }
 

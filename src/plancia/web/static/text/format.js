@@ -8,7 +8,7 @@ import { capital, language, plural, t } from "./i18n.js";
 export const LOW_CLOCK_S = 10;
 
 /** A number with at most so many digits after its point. @param {number} value @param {number} [digits] */
-export function decimal(value, digits = 0) {
+function decimal(value, digits = 0) {
   return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
