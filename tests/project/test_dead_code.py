@@ -53,6 +53,7 @@ DECORATORS = [
     "@taking",
     "@websocket",
     "@*.command",
+    *("@get", "@post", "@put", "@websocket", "@acting", "@taking", "@served"),
     "@type_callable",
 ]
 """What they decorate is registered where nothing names it."""
