@@ -189,6 +189,7 @@ def test_values_are_shown_before_the_line_and_found_again_if_left(
 
         stage.game._analysed = analysed  # type: ignore[method-assign]
         await stage.press("a")
+        await stage.app.workers.wait_for_complete()
         assert shown[0] == 0
         assert is_left or shown[-1] > 0
         assert (position in stage.game.found) is not is_left

@@ -23,7 +23,10 @@ from plancia.live.records import record_of
 from plancia.live.stored import Progress, StoredGame
 
 SUFFIX: Final = ".record"
-GENERIC_PLAYERS: Final = ("random", "mcts:1000")
+GENERIC_PLAYERS: Final = {
+    "random": T("random: any legal move"),
+    "mcts:1000": T("mcts:1000: tries a lot"),
+}
 """Players that a game without levels of its own has."""
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on
@@ -20,14 +20,9 @@ from plancia.core.registry import game
 from plancia.core.text import T, Words
 from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
+from plancia.tui.files import GENERIC_PLAYERS
 from plancia.tui.game import GameScreen
 from plancia.tui.keys import KeyBar, PlanciaScreen, RulesScreen
-
-_GENERIC_PLAYERS: Final = (
-    (T("random: any legal move"), "random"),
-    (T("mcts:1000: tries a lot"), "mcts:1000"),
-)
-"""For a game without levels of its own."""
 
 
 class SetupScreen(PlanciaScreen):
@@ -62,15 +57,15 @@ class SetupScreen(PlanciaScreen):
         with VerticalScroll(can_focus=False):
             yield Button(say(T("Play")), id="play", variant="primary", compact=True)
             if kind.players == 2:
-                levels = [(level.full_title, level.name) for level in kind().levels]
-                opponents = [(T("A person here"), PERSON), *(levels or _GENERIC_PLAYERS)]
-                yield _row(T("Opponent"), _select(opponents, opponents[2][1], "opponent"))
+                levels = {level.name: level.full_title for level in kind().levels}
+                opponents = {PERSON: T("A person here"), **(levels or GENERIC_PLAYERS)}
+                yield _row(T("Opponent"), _select(opponents, [*opponents][2], "opponent"))
                 yield Static(id="about-opponent", classes="help")
-                sides = [(sentence(side), str(n)) for n, side in enumerate(kind.sides, FIRST)]
+                sides = {str(n): sentence(side) for n, side in enumerate(kind.sides, FIRST)}
                 yield _row(T("You play"), _select(sides, str(FIRST), "side"))
             if kind.presets:
-                presets = [(each.title, name) for name, each in kind.presets.items()]
-                yield _row(T("Variant"), _select(presets, presets[0][1], "preset"))
+                presets = {name: each.title for name, each in kind.presets.items()}
+                yield _row(T("Variant"), _select(presets, next(iter(presets)), "preset"))
             usual = "; ".join(
                 f"{each.name}={each.write(each.default)}" for each in kind.options_type.specs()
             )
@@ -116,6 +111,6 @@ def _row(label: Words, field: Select[str] | Input) -> Horizontal:
     return Horizontal(Static(say(label), classes="label"), field, classes="row")
 
 
-def _select(choices: Sequence[tuple[Words, str]], chosen: str, name: str) -> Select[str]:
-    offered = [(say(label), value) for label, value in choices]
+def _select(choices: Mapping[str, Words], chosen: str, name: str) -> Select[str]:
+    offered = [(say(label), value) for value, label in choices.items()]
     return Select(offered, value=chosen, allow_blank=False, compact=True, id=name)
