@@ -7,10 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from plancia.core.errors import (
-    BadOption,
-    IllegalMove,
     MalformedText,
-    UnknownGame,
     error_text,
     located,
 )
@@ -34,7 +31,6 @@ _WORD: Final = re.compile(r"\S+")
 _COMMENT: Final = re.compile(r"\{[^{}]*\}")
 # Not `^\s*`: that would look through all of many empty lines from each of them.
 _GAME_TAG: Final = re.compile(r'^[ \t]*\[\s*Game\s+"([^"]*)"\s*\]', re.MULTILINE)
-_BAD: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
 
 def read(
@@ -92,13 +88,15 @@ def _read_json(text: str) -> list[Record]:
 
 
 def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
-    """A position, or moves."""
+    """A position, or moves. Of an error its words are kept: the error itself, in a local variable,
+    would form a reference cycle with its frame, and all words of the text would wait for the next
+    full collection."""
     as_position = None
     if "\n" not in text.strip():
         try:
             return [Record(candidate.from_text(text.strip()))]
         except MalformedText as error:
-            as_position = _message(error)
+            as_position = error.text
     try:
         tags = [f'[Game "{candidate.name}"]']
         for option, value in candidate.options.changed().items():
@@ -107,16 +105,9 @@ def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
         # On one line with the moves, so that lines have the numbers that they have in the text.
         return read_records(" ".join(tags) + " " + text)
     except MalformedText as error:
-        as_moves = _message(error)
-    if as_position is not None and re.search("[/,]", text):
-        raise MalformedText(as_position[0])
-    raise MalformedText(as_moves[0])
-
-
-def _message(error: MalformedText) -> tuple[Text, int | None]:
-    """What to keep of an error: the error itself, in a local variable, would form a reference
-    cycle with its frame, and all words of the text would wait for the next full collection."""
-    return error.text, error.move
+        as_moves = error.text
+    is_position = as_position is not None and re.search("[/,]", text)
+    raise MalformedText(as_position if is_position and as_position else as_moves)
 
 
 def _checked(records: Sequence[Record]) -> list[Record]:
