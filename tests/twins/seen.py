@@ -376,6 +376,7 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
             ("no-second-turn", no_second_turn),
             ("block-first", danger),
             ("undo-second-turn", danger),
+            ("put-off", danger),
             ("undo-to-win", undo_to_win),
         )
     },

@@ -98,6 +98,8 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 return self._danger(position, m[lost], [move])
             case Kind.BLOCK:
                 return self._fact(position, m["two-turns"], [move])
+            case Kind.PASS if wins_soon(turn_passed(position)):
+                return self._danger(position, m["put-off"], [move])
             case Kind.PASS:
                 return self._fact(position, m["let-move"], [move])
 
