@@ -12,9 +12,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import chain
+from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
@@ -120,11 +122,6 @@ def _rooms() -> Iterator[tuple[str, Compiles]]:
             yield room, offered
 
 
-def all_entry_points() -> list[Callable[..., Any]]:
-    """The kernels that Python calls, of all games."""
-    return [each for _, offered in _rooms() for each in offered.entry_points()]
-
-
 def all_sources() -> list[Path]:
     """What the kernels of all games are made from."""
     found = dict.fromkeys(one for room, _ in _rooms() for one in kernel_sources(PACKAGE / room))
@@ -137,11 +134,10 @@ JIT: Final = PACKAGE / "kernels" / "jit" / "__init__.py"
 
 def kernel_sources(room: Path) -> list[Path]:
     """Those of `kernels.jit`, the game's modules that import it, and all that those import."""
-    shared = {one for one in JIT.parents[1].glob("*.py") if _imported(one, {str(JIT): JIT})}
     own = set(room.rglob("*.py"))
-    known = {str(source): source for source in (JIT, *own, *shared)}
-    imports = {source: _imported(source, known) for source in own | shared}
-    found = {source for source in own if imports[source] & {JIT, *shared}}
+    known = {str(source): source for source in (JIT, *own)}
+    imports = {source: _imported(source, known) for source in own}
+    found = {source for source in own if JIT in imports[source]}
     while more := {source for source in own if imports[source] & found} - found:
         found |= more
     while more := {one for source in found for one in imports[source]} - found - {JIT}:
@@ -176,8 +172,10 @@ class _Code:
             f'@sources = internal constant [{len(text)} x i8] c"{escaped}"\n'
             f"define i64 @{SOURCES_SYMBOL}() {{\n  ret i64 ptrtoint (ptr @sources to i64)\n}}\n"
         ]
-        for entry_point in all_entry_points():
-            symbol, name, code, wrapper = _compiled(entry_point)
+        rooms = [room for room, _ in _rooms()]
+        with get_context("spawn").Pool(min(len(rooms), os.cpu_count() or 1)) as pool:
+            compiled = pool.map(_compile_room, rooms, chunksize=1)
+        for symbol, name, code, wrapper in chain.from_iterable(compiled):
             if symbol not in self.symbols:
                 self.symbols.append(symbol)
                 modules[name] = code
@@ -211,6 +209,11 @@ class _Code:
             raise BuildFailed(f"kernels call what no library has: {sorted(called - LIBC)}")
         found: bytes = machine.emit_object(module)
         return found
+
+
+def _compile_room(name: str) -> list[tuple[str, str, str, str]]:
+    """The code of a game's kernels that Python calls. It runs in a process of its own."""
+    return [_compiled(entry_point) for entry_point in dict(_rooms())[name].entry_points()]
 
 
 def _compiled(entry_point: Any) -> tuple[str, str, str, str]:
