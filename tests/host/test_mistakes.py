@@ -1,10 +1,5 @@
 """Mistakes of people: what a review keeps, what is shown on which day, and two devices at once."""
 
-import asyncio
-from collections.abc import Iterator
-
-import pytest
-
 import plancia
 from host.test_lessons import Texts
 from plancia.core.record import Record
@@ -14,18 +9,10 @@ from plancia.host.thinkers import FairQueue
 from plancia.study.messages import Review
 from plancia.study.mistakes import MistakeAnswer, MistakeRequest, Remember
 from plancia.study.review import Reviewed, Reviewer
-from plancia.web.app import process_queue
 
 GAME = plancia.game("connect4")
 MISSED = "12131 4 1"
 """Red misses the three in column 1, and yellow wins."""
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[FairQueue]:
-    pool = process_queue(1)
-    yield pool
-    asyncio.run(pool.close())
 
 
 async def reviewed(pool: FairQueue, moves: str = MISSED) -> Reviewer:

@@ -1,26 +1,15 @@
 """Moves in puzzles that are not the known ones: another way to the goal, or what refutes them."""
 
 import asyncio
-from collections.abc import Iterator
-
-import pytest
 
 import plancia
 from plancia.host.refuting import judge_try
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue
 from plancia.study.puzzles import PuzzleTry, TriedView
-from plancia.web.app import process_queue
 
 EITHER_FIRST = "start .... .... goal .... #### piece ## piece ##"
 """Its pieces can be dropped in both orders."""
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[FairQueue]:
-    pool = process_queue(1)
-    yield pool
-    asyncio.run(pool.close())
 
 
 def judged(pool: FairQueue, asked: PuzzleTry) -> TriedView:

@@ -1,8 +1,7 @@
 """Study: analyses that are shared, kept and fair, reviews and the coach."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -24,27 +23,16 @@ from waiting import until
 PENTE = plancia.game("pente").start().play_line("K10 L9 M10 K9")
 
 
-Perform = Callable[[Callable[[Study], Awaitable[None]]], None]
+def studying(test: Callable[[Study], Awaitable[None]]) -> Any:
+    """A test of a study on the shared pool, in which nothing is under way at the end."""
 
+    async def studied(pool: FairQueue) -> None:
+        study = Study(pool)
+        await test(study)
+        await study.close()
+        await until(lambda: pool.thinking == 0)
 
-@pytest.fixture(scope="module")
-def pool() -> Iterator[FairQueue]:
-    """One process for all tests: to start it takes longer than most analyses."""
-    pool = process_queue(1)
-    yield pool
-    asyncio.run(pool.close())
-
-
-@pytest.fixture
-def perform(pool: FairQueue) -> Perform:
-    async def main(act: Callable[[Study], Awaitable[None]]) -> None:
-        async with AsyncExitStack() as parts:
-            parts.push_async_callback(until, lambda: pool.thinking == 0)
-            study = Study(pool)
-            parts.push_async_callback(study.close)
-            await act(study)
-
-    return lambda act: asyncio.run(main(act))
+    return studied
 
 
 class Listener:
@@ -75,75 +63,67 @@ class Listener:
 
 
 @pytest.mark.jit
-def test_one_job_looks_into_a_position_for_all_who_look_at_it(perform: Perform) -> None:
-    async def act(study: Study) -> None:
-        first = Listener(study, PENTE, 600)
-        await until(lambda: first.knows)
-        second = Listener(study, PENTE, 600)
-        await until(lambda: second.knows)
-        thinkers = study.thinkers
-        assert (study.jobs, thinkers.thinking, thinkers.waiting) == (1, 1, 0)
-        await first.stop()
-        before = len(second.views)
-        await until(lambda: len(second.views) > before)
-        assert not second.done
-        await second.stop()
-        await until(lambda: thinkers.thinking == 0)
-        assert study.jobs == 0
-
-    perform(act)
+@studying
+async def test_one_job_looks_into_a_position_for_all_who_look_at_it(study: Study) -> None:
+    first = Listener(study, PENTE, 600)
+    await until(lambda: first.knows)
+    second = Listener(study, PENTE, 600)
+    await until(lambda: second.knows)
+    thinkers = study.thinkers
+    assert (study.jobs, thinkers.thinking, thinkers.waiting) == (1, 1, 0)
+    await first.stop()
+    before = len(second.views)
+    await until(lambda: len(second.views) > before)
+    assert not second.done
+    await second.stop()
+    await until(lambda: thinkers.thinking == 0)
+    assert study.jobs == 0
 
 
 @pytest.mark.jit
-def test_answers_only_get_better_and_the_last_one_is_done(perform: Perform) -> None:
-    async def act(study: Study) -> None:
-        await study.known(PENTE.play_line("A1"), 0.1)  # the process is there, with its kernels
-        listener = Listener(study, PENTE, 1.5)
-        await listener.task
-        found = [(view, view.analysis) for view in listener.views if view.analysis]
-        ranks = [(view.whole, known.depth, len(known.moves)) for view, known in found]
-        assert ranks == sorted(ranks)
-        done = [view.done for view in listener.views]
-        assert done == [False] * (len(done) - 1) + [True]
-        view = listener.views[-1]
-        assert view.analysis is not None
-        assert view.analysis.depth > 2
-        assert not view.exact
-        assert view.line[0] == view.moves[0].move
-        assert str(view.headline).startswith(("white is ahead, +0.", "black is ahead, +0.", "even"))
-
-    perform(act)
+@studying
+async def test_answers_only_get_better_and_the_last_one_is_done(study: Study) -> None:
+    await study.known(PENTE.play_line("A1"), 0.1)  # the process is there, with its kernels
+    listener = Listener(study, PENTE, 1.5)
+    await listener.task
+    found = [(view, view.analysis) for view in listener.views if view.analysis]
+    ranks = [(view.whole, known.depth, len(known.moves)) for view, known in found]
+    assert ranks == sorted(ranks)
+    done = [view.done for view in listener.views]
+    assert done == [False] * (len(done) - 1) + [True]
+    view = listener.views[-1]
+    assert view.analysis is not None
+    assert view.analysis.depth > 2
+    assert not view.exact
+    assert view.line[0] == view.moves[0].move
+    assert str(view.headline).startswith(("white is ahead, +0.", "black is ahead, +0.", "even"))
 
 
 @pytest.mark.jit
-def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform) -> None:
-    async def act(study: Study) -> None:
-        found, thinkers = await study.known(PENTE, 0.5), study.thinkers
-        study.thinkers = process_queue(1)
-        await study.thinkers.close()  # no client could look
-        assert await study.known(PENTE, 0.4) == found
-        with pytest.raises(Refusal, match="ending"):
-            await study.known(PENTE, 5.0)
-        study.thinkers = thinkers
-
-    perform(act)
+@studying
+async def test_what_was_found_is_kept_and_there_at_once_the_next_time(study: Study) -> None:
+    found, thinkers = await study.known(PENTE, 0.5), study.thinkers
+    study.thinkers = process_queue(1)
+    await study.thinkers.close()  # no client could look
+    assert await study.known(PENTE, 0.4) == found
+    with pytest.raises(Refusal, match="ending"):
+        await study.known(PENTE, 5.0)
+    study.thinkers = thinkers
 
 
-def test_only_the_latest_analyses_are_kept(
-    perform: Perform, monkeypatch: pytest.MonkeyPatch
+async def test_only_the_latest_analyses_are_kept(
+    pool: FairQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("plancia.host.study.MAX_KEPT", 2)
+    study = Study(pool)
 
-    async def act(study: Study) -> None:
-        nim = plancia.game("nim").start()
-        for position in (nim, nim.play_line("A1"), nim.play_line("B1"), nim.play_line("A1")):
-            await study.known(position, 0.1)
-        assert [known.position.to_text() for known, _ in study.kept.values()] == [
-            nim.play_line("B1").to_text(),
-            nim.play_line("A1").to_text(),
-        ]
-
-    perform(act)
+    nim = plancia.game("nim").start()
+    for position in (nim, nim.play_line("A1"), nim.play_line("B1"), nim.play_line("A1")):
+        await study.known(position, 0.1)
+    assert [known.position.to_text() for known, _ in study.kept.values()] == [
+        nim.play_line("B1").to_text(),
+        nim.play_line("A1").to_text(),
+    ]
 
 
 def test_different_options_are_different_positions() -> None:
@@ -156,88 +136,78 @@ def test_different_options_are_different_positions() -> None:
     assert key_of(PENTE) == key_of(plancia.game("pente").from_text(PENTE.to_text()))
 
 
-def test_an_address_has_a_limit_of_analyses_and_others_have_theirs(perform: Perform) -> None:
-    async def act(study: Study) -> None:
-        positions = pente_positions(MAX_PER_ADDRESS + 1)
-        listeners = [Listener(study, each, 0.1, "10.0.0.1") for each in positions[:-1]]
-        await until(lambda: study.listening["10.0.0.1"] == MAX_PER_ADDRESS)
-        with pytest.raises(Refusal, match="one address"):
-            await study.known(positions[-1], 0.1, "10.0.0.1")
-        other = Listener(study, positions[-1], 0.1, "10.0.0.2")
-        await until(lambda: study.listening["10.0.0.2"] == 1)
-        for each in [other, *listeners]:
-            await each.stop()
-        assert not study.listening
-        await study.known(positions[0], 0.1, "10.0.0.1")
-        assert not study.listening
-
-    perform(act)
+@studying
+async def test_an_address_has_a_limit_of_analyses_and_others_have_theirs(study: Study) -> None:
+    positions = pente_positions(MAX_PER_ADDRESS + 1)
+    listeners = [Listener(study, each, 0.1, "10.0.0.1") for each in positions[:-1]]
+    await until(lambda: study.listening["10.0.0.1"] == MAX_PER_ADDRESS)
+    with pytest.raises(Refusal, match="one address"):
+        await study.known(positions[-1], 0.1, "10.0.0.1")
+    other = Listener(study, positions[-1], 0.1, "10.0.0.2")
+    await until(lambda: study.listening["10.0.0.2"] == 1)
+    for each in [other, *listeners]:
+        await each.stop()
+    assert not study.listening
+    await study.known(positions[0], 0.1, "10.0.0.1")
+    assert not study.listening
 
 
 @pytest.mark.jit
-def test_many_analyses_of_one_address_do_not_hold_up_another(perform: Perform) -> None:
-    async def act(study: Study) -> None:
-        positions = pente_positions(31)
-        crowd = [Listener(study, each, 600, "10.0.0.1") for each in positions[:-1]]
-        await until(lambda: any(each.knows for each in crowd))
-        alone = Listener(study, positions[-1], 600, "10.0.0.2")
-        shared = Listener(study, positions[-2], 600, "10.0.0.3")
-        await until(lambda: alone.knows and shared.knows)
-        assert sum(not each.knows for each in crowd) > len(crowd) / 2
-        for each in [*crowd, alone, shared]:
-            await each.stop()
-
-    perform(act)
+@studying
+async def test_many_analyses_of_one_address_do_not_hold_up_another(study: Study) -> None:
+    positions = pente_positions(31)
+    crowd = [Listener(study, each, 600, "10.0.0.1") for each in positions[:-1]]
+    await until(lambda: any(each.knows for each in crowd))
+    alone = Listener(study, positions[-1], 600, "10.0.0.2")
+    shared = Listener(study, positions[-2], 600, "10.0.0.3")
+    await until(lambda: alone.knows and shared.knows)
+    assert sum(not each.knows for each in crowd) > len(crowd) / 2
+    for each in [*crowd, alone, shared]:
+        await each.stop()
 
 
-def test_the_end_of_a_game_needs_no_analysis(perform: Perform) -> None:
-    async def act(study: Study) -> None:
-        view = await study.known(plancia.game("connect4").start().play_line("1212121"), 5)
-        assert (view.exact, view.value, str(view.headline)) == (
-            True,
-            1.0,
-            "yellow (X) has won",
-        )
-        assert study.thinkers.thinking == 0
-
-    perform(act)
+@studying
+async def test_the_end_of_a_game_needs_no_analysis(study: Study) -> None:
+    view = await study.known(plancia.game("connect4").start().play_line("1212121"), 5)
+    assert (view.exact, view.value, str(view.headline)) == (
+        True,
+        1.0,
+        "yellow (X) has won",
+    )
+    assert study.thinkers.thinking == 0
 
 
-def test_a_game_is_reviewed_and_a_blunder_warned_of(perform: Perform) -> None:
+@studying
+async def test_a_game_is_reviewed_and_a_blunder_warned_of(study: Study) -> None:
     start = plancia.game("nim", heaps="1,2", misere=False).start()
 
-    async def act(study: Study) -> None:
-        record = Record(start, tuple(start.parse_move(token) for token in ("A1", "B2")))
-        messages = [each async for each in study.review(Reviewer(record, "r"))]
-        judged = [each for each in messages if isinstance(each, ReviewedMove)]
-        assert [each.judgement for each in judged] == ["blunder", "best", ""]
-        assert isinstance(messages[-1], Reviewed)
-        for token, is_blunder in (("A1", True), ("B1", False)):
-            move = start.parse_move(token)
-            view = coach_view(start, move, await study.around(start, move))
-            assert (view.warning is not None) is is_blunder
-
-    perform(act)
+    record = Record(start, tuple(start.parse_move(token) for token in ("A1", "B2")))
+    messages = [each async for each in study.review(Reviewer(record, "r"))]
+    judged = [each for each in messages if isinstance(each, ReviewedMove)]
+    assert [each.judgement for each in judged] == ["blunder", "best", ""]
+    assert isinstance(messages[-1], Reviewed)
+    for token, is_blunder in (("A1", True), ("B1", False)):
+        move = start.parse_move(token)
+        view = coach_view(start, move, await study.around(start, move))
+        assert (view.warning is not None) is is_blunder
 
 
-def test_a_session_stops_what_it_began_and_says_what_is_known(perform: Perform) -> None:
-    async def act(study: Study) -> None:
-        session = StudySession(study)
-        session.start(Analyse("a", "pente", "as written", seconds=600), PENTE)
-        session.stop("a")  # before anything is known
-        stopped = await session.messages.get()
-        assert isinstance(stopped, AnalysisView)
-        assert (stopped.id, stopped.position) == ("a", "as written")
-        assert stopped.done
-        assert stopped.stopped
-        for number in range(MAX_AT_ONCE):
-            session.start(Analyse(str(number), "pente", "", seconds=600), PENTE)
-        with pytest.raises(Refusal, match="stop one first"):
-            session.start(Analyse("too many", "pente", "", seconds=600), PENTE)
-        session.close()
-        await until(lambda: study.jobs == 0)
-
-    perform(act)
+@studying
+async def test_a_session_stops_what_it_began_and_says_what_is_known(study: Study) -> None:
+    session = StudySession(study)
+    session.start(Analyse("a", "pente", "as written", seconds=600), PENTE)
+    session.stop("a")  # before anything is known
+    stopped = await session.messages.get()
+    assert isinstance(stopped, AnalysisView)
+    assert (stopped.id, stopped.position) == ("a", "as written")
+    assert stopped.done
+    assert stopped.stopped
+    for number in range(MAX_AT_ONCE):
+        session.start(Analyse(str(number), "pente", "", seconds=600), PENTE)
+    with pytest.raises(Refusal, match="stop one first"):
+        session.start(Analyse("too many", "pente", "", seconds=600), PENTE)
+    session.close()
+    await until(lambda: study.jobs == 0)
 
 
 def pente_positions(number: int) -> list[Position[Any]]:

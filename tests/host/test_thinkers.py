@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any
@@ -44,14 +44,6 @@ def notes(file: Path) -> list[list[str]]:
 
 
 Act = Callable[[FairQueue], Coroutine[Any, Any, None]]
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[FairQueue]:
-    """One process for all tests that need no other: to start it takes longer than most answers."""
-    pool = processes(1)
-    yield pool
-    asyncio.run(pool.close())
 
 
 def settling(test: Callable[..., Coroutine[Any, Any, None]]) -> Any:
