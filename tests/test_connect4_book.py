@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tools import connect4_book as book
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.solver.book import BadBook, StaticFunction, stones
+from plancia.connect4.solver.book import BadBook, StaticFunction
 from plancia.processes import InProcess
 from plancia.processes.runner import R, Runner, T
 
@@ -35,7 +35,7 @@ def test_every_key_of_a_static_function_has_its_value_also_after_a_file(
     values: dict[int, int],
 ) -> None:
     function = book.static_function([*values], [*values.values()])
-    data = b"before" + function.to_bytes()
+    data = b"before" + book.function_bytes(function)
     again, end = StaticFunction.read(data, len(b"before"))
     assert (again, end) == (function, len(data))
     assert {key: again.get(key) for key in values} == values
@@ -61,7 +61,7 @@ def test_mirror_images_are_counted_once() -> None:
 
 def test_positions_that_are_won_are_not_openings() -> None:
     for ply in book.openings(4, 4, 9):
-        for own, mask in (stones(key, 4, 4) for key in ply):
+        for own, mask in (book.stones(key, 4, 4) for key in ply):
             first, second = (own, own ^ mask)[:: 1 if mask.bit_count() % 2 == 0 else -1]
             assert not Connect4Position(Connect4(Connect4Options(4, 4)), first, second).line
 

@@ -9,6 +9,7 @@ A build that was killed goes on where it stopped.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 from array import array
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,8 @@ from typing import Final
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver.book import (
+    HEADER,
+    MAGIC,
     UNKNOWN,
     BadBook,
     Book,
@@ -30,7 +33,6 @@ from plancia.connect4.solver.book import (
     packed_size,
     shipped,
     slots_of,
-    stones,
     winning_cells,
 )
 from plancia.connect4.solver.solve import (
@@ -105,6 +107,38 @@ def packed(slots: bytearray, width: int) -> bytes:
             bits -= 8
     found.append(word)
     return bytes(found.ljust(packed_size(len(slots), width), b"\0"))
+
+
+def function_bytes(each: StaticFunction) -> bytes:
+    """As `StaticFunction.read` reads it."""
+    numbers = each.keys, each.segments, each.seed, each.length, each.width, each.least
+    return HEADER.pack(*numbers) + each.slots
+
+
+def save(book: Book, file: Path) -> None:
+    """Write a book at once or not at all."""
+    entries = b"".join(map(function_bytes, book.entries))
+    body = MAGIC + bytes((book.rows, book.columns, book.plies)) + entries
+    part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+    part.write_bytes(body + hashlib.sha256(body).digest())
+    part.replace(file)
+
+
+def count_of(book: Book) -> int:
+    """How many scores are stored."""
+    return sum(each.keys for each in book.entries)
+
+
+def stones(key: Key, rows: int, columns: int) -> tuple[int, int]:
+    """The stones of the player to move, and all stones, of a position with that key."""
+    own = mask = 0
+    for column in range(columns):
+        shift = column * (rows + 1)
+        part = (key >> shift & (1 << rows + 1) - 1) + 1
+        above = 1 << part.bit_length() - 1
+        own |= (part ^ above) << shift
+        mask |= above - 1 << shift
+    return own, mask
 
 
 def position_of(game: Connect4, key: Key) -> Connect4Position:
@@ -212,7 +246,7 @@ def build(
     part = file.with_name(file.name + ".part")
     last = _solve_ply(keys, part, rows, columns, runner or InProcess(), progress, table_mb)
     book = book_of(rows, columns, plies, last)
-    book.save(file)
+    save(book, file)
     part.unlink()
     return book
 
@@ -294,7 +328,7 @@ def build_command(given: argparse.Namespace) -> int:
         progress=lambda done, count: print(f"\r{done} of {count}", end="", flush=True),
         table_mb=given.table_mb,
     )
-    print(f"\r{file}: {made.count} scores of {made.plies} plies, {file.stat().st_size} bytes")
+    print(f"\r{file}: {count_of(made)} scores of {made.plies} plies, {file.stat().st_size} bytes")
     return 0
 
 
@@ -307,7 +341,7 @@ def check_command(given: argparse.Namespace) -> int:
         print(f"{compared} positions compared with those that moves lead to: {len(denied)} differ")
     for key in wrong:
         print(f"the score of the position with the key {key} is wrong")
-    print(f"{book.count} scores; of {given.sample} solved again {len(wrong)} are wrong")
+    print(f"{count_of(book)} scores; of {given.sample} solved again {len(wrong)} are wrong")
     return int(bool(wrong))
 
 

@@ -3,7 +3,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tools.connect4_book import build, check_plies, check_sample, openings
+from tools.connect4_book import build, check_plies, check_sample, openings, save
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver import book as books
@@ -53,14 +53,15 @@ def test_a_solver_with_a_book_answers_openings_without_a_search(small: Book) -> 
 
 
 def test_a_book_survives_its_file(small: Book, tmp_path: Path) -> None:
-    small.save(tmp_path / "book.bin")
+    save(small, tmp_path / "book.bin")
     assert Book.load(tmp_path / "book.bin") == small
     assert [file.name for file in tmp_path.iterdir()] == ["book.bin"]
 
 
 @pytest.mark.parametrize("at", [0, 30, -1])
-def test_a_damaged_book_is_refused(small: Book, at: int) -> None:
-    data = bytearray(small.to_bytes())
+def test_a_damaged_book_is_refused(small: Book, at: int, tmp_path: Path) -> None:
+    save(small, tmp_path / "book.bin")
+    data = bytearray((tmp_path / "book.bin").read_bytes())
     data[at] ^= 1
     with pytest.raises(BadBook, match=r"is no plancia connect4 book|checksum is wrong"):
         Book.from_bytes(bytes(data))

@@ -9,7 +9,6 @@ static functions, which don't hold the positions: 12 plies fit 4 MB, and nothing
 from __future__ import annotations
 
 import hashlib
-import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -83,10 +82,6 @@ class StaticFunction:
             found ^= (slots[byte] | slots[byte + 1] << 8) >> bit
         return (found & (1 << width) - 1) + self.least
 
-    def to_bytes(self) -> bytes:
-        numbers = self.keys, self.segments, self.seed, self.length, self.width, self.least
-        return HEADER.pack(*numbers) + self.slots
-
     @classmethod
     def read(cls, data: bytes, at: int) -> tuple[StaticFunction, int]:
         """A function from its bytes, which begin there, and where they end."""
@@ -110,11 +105,6 @@ class Book:
     plies: int
     entries: tuple[StaticFunction, ...]
     """The scores of the last ply, of the second before it, and so on."""
-
-    @property
-    def count(self) -> int:
-        """How many scores are stored."""
-        return sum(each.keys for each in self.entries)
 
     def get(self, position: Connect4Position) -> Score | None:
         """The score of a position for the player to move, or None if it is not in the book."""
@@ -145,11 +135,6 @@ class Book:
             best = max(best, -self.score(own ^ mask, mask | move))
         return best
 
-    def to_bytes(self) -> bytes:
-        entries = b"".join(each.to_bytes() for each in self.entries)
-        body = MAGIC + bytes((self.rows, self.columns, self.plies)) + entries
-        return body + hashlib.sha256(body).digest()
-
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "the book") -> Book:
         body, checksum = data[:-32], data[-32:]
@@ -168,12 +153,6 @@ class Book:
     @classmethod
     def load(cls, file: Path) -> Book:
         return cls.from_bytes(file.read_bytes(), str(file))
-
-    def save(self, file: Path) -> None:
-        """Write the book at once or not at all."""
-        part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-        part.write_bytes(self.to_bytes())
-        part.replace(file)
 
 
 @cache
@@ -208,15 +187,3 @@ SHIPPED: Final = Path(__file__).with_name("book-6x7.bin")
 def shipped() -> Book:
     """The book that comes with the package."""
     return Book.load(SHIPPED)
-
-
-def stones(key: Key, rows: int, columns: int) -> tuple[int, int]:
-    """The stones of the player to move, and all stones, of a position with that key."""
-    own = mask = 0
-    for column in range(columns):
-        shift = column * (rows + 1)
-        part = (key >> shift & (1 << rows + 1) - 1) + 1
-        above = 1 << part.bit_length() - 1
-        own |= (part ^ above) << shift
-        mask |= above - 1 << shift
-    return own, mask
