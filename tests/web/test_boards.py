@@ -243,9 +243,6 @@ def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: BoardPage) -> None
     phone.made("G15")
 
 
-# Blocks
-
-
 # Rocks
 
 
