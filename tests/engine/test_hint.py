@@ -122,6 +122,22 @@ def test_where_all_is_lost_the_hint_stops_what_can_be_stopped() -> None:
     assert paragraph(last.sentences) == says
 
 
+def test_a_win_that_can_be_seen_is_said_though_a_search_chose_another_move() -> None:
+    position = plancia.game("connect4").start().play_line("445566")
+    chosen = {exact: hint_steps(position, Analysis(1, 1.0, exact=exact)) for exact in (True, False)}
+    assert {exact: steps[-1].move for exact, steps in chosen.items()} == {True: 1, False: 3}
+
+
+def test_a_value_that_was_said_is_not_repeated() -> None:
+    position = plancia.game("connect4").start().play_line("15")
+    near = Analysis(1, 1.0, exact=True, moves=(MoveValue.of(1, Value.proved(1.0, 3)),))
+    said = [
+        paragraph(hint_steps(position, near, is_valued=each)[-1].sentences)
+        for each in (False, True)
+    ]
+    assert ["you can win from here" in each for each in said] == [True, False]
+
+
 def test_after_a_question_the_hint_says_what_to_do_next() -> None:
     position = plancia.game("four-in-a-row").start().play_line("d4 p d4 p d3 k")
     line = (position.parse_move("b"), position.play_line("b").parse_move("d2"))
