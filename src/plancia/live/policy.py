@@ -67,10 +67,10 @@ def _candidates(game: LiveGame, player: Side, now: float) -> Sequence[Action]:
     """Actions that are not ruled out at a glance: a refusal with its reason takes longer."""
     if game.match.verdict:
         return _EVEN_IF_OVER
-    found: list[Action] = ["resign", "offer-draw", "take-back"]
-    left = game.seconds_left(now)
+    found, left = list[Action](), game.seconds_left(now)
     if game.awaits == player and (left is None or left >= 0):
         found.append("move")
+    found += ("resign", "offer-draw", "take-back")
     if game.offers:
         found += _ANSWERS
     if game.game.players == 1:
