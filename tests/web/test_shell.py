@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from tools.page_build import build
 
-from plancia.web import page_build
+from plancia.web import page_build, pages
 from plancia.web.page_build import FOLDER
-from plancia.web.pages import Files
 from plancia.web.shell import BrowserEngine, Shell
 
 NODE_MODULES = Path(__file__).parents[2] / "node_modules"
@@ -87,13 +86,13 @@ def test_without_a_build_the_modules_are_served_as_they_are() -> None:
     assert "/service-worker.js" not in shell.files
 
 
-def test_a_source_that_changes_is_served_anew(sources: Path) -> None:
-    files = Files()
-    files.look()
-    first = files.get("/index.html")
-    files.look()
-    assert files.get("/index.html") is first
+def test_in_a_clone_a_module_that_changes_is_served_anew(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.rmtree(page_build.BUILT)
+    monkeypatch.setattr(pages, "_files", pages.made())
     theme = sources / "theme.js"
-    theme.write_text(theme.read_text() + "// more\n")
-    files.look()
-    assert files.get("/static/theme.js") is not None
+    theme.write_text("// more\n")
+    changed = pages.file_at("/static/theme.js")
+    assert changed is not None
+    assert changed.content == b"// more\n"

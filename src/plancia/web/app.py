@@ -1,5 +1,6 @@
 """The application: all parts put together, started in order and ended in the reverse order."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -137,7 +138,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
         settings = services.settings
         async with AsyncExitStack() as parts:
             # Its imports take a second: not in the first request.
-            await pages.files.refresh()
+            await asyncio.to_thread(pages.load)
             services.store = await Store.open(settings.database)
             parts.push_async_callback(services.store.close)
             services.signer = Signer(await services.store.secret())

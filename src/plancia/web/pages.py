@@ -5,7 +5,6 @@ answered with `not modified` while it is the same.
 """
 
 import asyncio
-import time
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
@@ -48,38 +47,31 @@ PATHS: Final = (
 )
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-LOOK_AGAIN_S: Final = 1.0
-"""Between two looks at whether a source of the page has changed."""
+
+_files: Final[dict[str, File]] = {}
+"""All files of the page, by path."""
 
 
-class Files:
-    """The files of the page, made again when one of their sources changes."""
+def made() -> dict[str, File]:
+    found = shell(page_build.read()).files
+    for file in found.values():
+        _ = file.packed, file.tag  # now, not on the event loop
+    return found
 
-    def __init__(self) -> None:
-        self._made_of = 0
-        """When the newest source was written, in nanoseconds."""
-        self._look_at = 0.0
-        self._files: dict[str, File] = {}
 
-    def get(self, path: str) -> File | None:
-        """The file at that path; None if there is none."""
-        return self._files.get(path)
+def load() -> None:
+    """Make the files of the page, which takes a second: at the first server's start."""
+    if not _files:
+        _files.update(made())
 
-    async def refresh(self) -> None:
-        """Make the files again if a source has changed, away from the event loop."""
-        if time.monotonic() >= self._look_at:
-            self._look_at = time.monotonic() + LOOK_AGAIN_S
-            await asyncio.to_thread(self.look)
 
-    def look(self) -> None:
-        sources = [*page_build.FOLDER.rglob("*"), *page_build.BUILT.glob("*")]
-        written = max(path.stat().st_mtime_ns for path in sources)
-        if written != self._made_of:
-            made = shell(page_build.read())
-            for file in made.files.values():
-                _ = file.packed, file.tag  # now, away from the event loop
-            self._files = made.files
-            self._made_of = written
+def file_at(path: str) -> File | None:
+    """None if there is none. In a clone, whose page is not built, a module or a style sheet is read
+    anew: it may have changed."""
+    file = _files.get(path)
+    if file is None or file.forever or not path.startswith(PREFIX):
+        return file
+    return File((page_build.FOLDER / path.removeprefix(PREFIX)).read_bytes(), file.kind, False)
 
 
 def shell(
@@ -96,9 +88,6 @@ def shell(
     return Shell({"languages": spoken}, files, build, engine)
 
 
-files: Final = Files()
-
-
 def answer(request: AnyRequest, file: File, status: int = 200) -> Response[bytes]:
     cache = FOREVER if file.forever else ASK_AGAIN
     headers = {"etag": file.tag, "cache-control": cache, "vary": "accept-encoding"}
@@ -112,8 +101,7 @@ def answer(request: AnyRequest, file: File, status: int = 200) -> Response[bytes
 
 
 async def _file(request: AnyRequest, path: str) -> Response[bytes]:
-    await files.refresh()
-    file = files.get(path)
+    file = file_at(path)
     if file is None:
         return Response(b"There is no such file.", status_code=404, media_type="text/plain")
     return answer(request, file)
@@ -136,7 +124,6 @@ async def fixed_file(request: AnyRequest) -> Response[bytes]:
 
 @served(list(PATHS))
 async def page(request: AnyRequest, services: Shared) -> Response[bytes]:
-    await files.refresh()
     game = request.path_params.get("game")
     if game is not None and game not in games():
         return page_with(request, 404)
@@ -149,7 +136,7 @@ async def page(request: AnyRequest, services: Shared) -> Response[bytes]:
 
 def page_with(request: AnyRequest, status: int, head: str = "") -> Response[bytes]:
     """The page, also where it has to say that there is nothing; with more in its head."""
-    file = files.get("/" + PAGE)
+    file = file_at("/" + PAGE)
     assert file is not None
     if head:
         content = file.content.replace(b"</head>", head.encode() + b"</head>", 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -15,7 +16,8 @@ from tools.page_build import build
 
 from plancia.web import page_build
 from plancia.web.page_build import FOLDER
-from plancia.web.pages import Files
+from plancia.web.pages import made
+from plancia.web.shell import File
 from web.browser.conftest import Visitors
 from web.browser.visitor import Visitor
 
@@ -92,13 +94,17 @@ class Host:
     """A web host of the page's files in a folder, without a server behind them."""
 
     def __init__(self) -> None:
-        files = Files()
+        @lru_cache(maxsize=1)
+        def files(written: int) -> dict[str, File]:
+            """Of the page that was built then."""
+            return made()
 
         class Answer(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 path = "/index.html" if self.path == "/" else self.path
-                files.look()
-                file = files.get(path)
+                listed = page_build.BUILT / page_build.LIST
+                built = listed.stat().st_mtime_ns if listed.exists() else 0
+                file = files(built).get(path)
                 self.send_response(200 if file else 404)
                 self.send_header("content-type", file.kind if file else "text/plain")
                 self.send_header("cache-control", "no-cache")
@@ -127,8 +133,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def host(sources: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    monkeypatch.setattr("plancia.web.pages.LOOK_AGAIN_S", 0.0)
+def host(sources: Path) -> Iterator[Host]:
     host = Host()
     yield host
     host.close()
