@@ -82,12 +82,7 @@ class JsonStore(GameStore):
         stored = await self._stored(game_id)
         return None if stored is None else LiveGame(stored)
 
-    async def append(
-        self,
-        game_id: str,
-        event: AnyEvent,
-        progress: Progress,
-    ) -> bool:
+    async def append(self, game_id: str, event: AnyEvent, progress: Progress) -> bool:
         row = _row(progress, event.at)
         is_stored = await self._database.append(game_id, event.seq, encode(event), row)
         if is_stored is None:

@@ -175,11 +175,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             await member.start()
             parts.push_async_callback(member.close)
             services.rooms = Rooms(
-                hosted,
-                Clock(),
-                outbox,
-                is_shared=is_shared,
-                address=settings.public_url,
+                hosted, Clock(), outbox, is_shared=is_shared, address=settings.public_url
             )
             services.rooms.kinds = {
                 "tournament": partial(OpenTournament, services.rooms, services.games),

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 
 _TYPES: Final = {each.__name__: each for each in get_args(Notification)}
 _CONNECT_TIMEOUT_S: Final = 5
-_FIRST_RETRY_S: Final = 0.1
-_MAX_RETRY_S: Final = 2.0
-"""Attempts to connect: each waits twice as long as the one before."""
+_RETRY_S: Final = 0.3
+"""Before each attempt to connect again."""
 
 
 class Envelope(msgspec.Struct):
@@ -121,19 +120,12 @@ class Notifications:
                 with contextlib.suppress(Error):
                     await connection.close()
             self._is_lost = True
-            connection = await self._connect_again()
-            self._is_lost = False
+            while self._is_lost:
+                await asyncio.sleep(_RETRY_S)
+                with contextlib.suppress(Error):
+                    connection = await self._connect()
+                    self._is_lost = False
             self._tasks.spawn(games.catch_up_with_all())
-
-    async def _connect_again(self) -> AsyncConnection[Any]:
-        from psycopg import Error
-
-        retry_after = _FIRST_RETRY_S
-        while True:
-            with contextlib.suppress(Error):
-                return await self._connect()
-            await asyncio.sleep(retry_after)
-            retry_after = min(2 * retry_after, _MAX_RETRY_S)
 
     def _receive(self, games: Games, text: str) -> None:
         try:
