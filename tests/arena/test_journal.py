@@ -109,16 +109,6 @@ def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(
     assert path.read_bytes() == data
 
 
-def test_a_journal_of_another_tournament_keeps_its_torn_line(tmp_path: Path) -> None:
-    path = tmp_path / "journal"
-    play(path, 1)
-    data = path.read_bytes() + b'{"game":'
-    path.write_bytes(data)
-    with pytest.raises(MalformedText, match="begun otherwise"):
-        Journal(path, replace(PLAN, seed=3))
-    assert path.read_bytes() == data
-
-
 def test_a_reason_of_any_characters_is_written_and_read_back(tmp_path: Path) -> None:
     reason = "".join(map(chr, [0x2028, 0x2029, 0x85, 0x0B, 0x1C, 0xD800, 0x0A, 0x0D, 0, 0x1F600]))
     played = Played(0, 0, 1, "1-0", Termination.CRASH, reason, ("A1",))

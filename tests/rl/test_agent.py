@@ -160,8 +160,9 @@ def test_what_no_environment_can_do_is_refused_with_a_sentence() -> None:
     env.reset()
     turns.reset()
     for step in (env.step, turns.step, RegretWrapper(env).step):
-        with pytest.raises(TypeError, match=r"the action is 1\.5; it must be a whole number"):
-            step(1.5)  # type: ignore[operator]
+        for action in (1.5, np.float32(3), np.array([3])):
+            with pytest.raises(TypeError, match=r"the action is .*; it must be a whole number"):
+                step(action)  # type: ignore[operator]
 
 
 def test_a_game_begins_from_the_position_that_reset_is_given() -> None:
@@ -186,9 +187,3 @@ def test_a_game_begins_from_the_position_that_reset_is_given() -> None:
 @pytest.mark.parametrize("action", [3, np.int64(3), np.array(3), True + 2])
 def test_whole_numbers_of_every_kind_are_actions(action: object) -> None:
     assert whole_action(action) == 3
-
-
-@pytest.mark.parametrize("action", [3.0, "3", None, np.array([3]), np.float32(3)])
-def test_nothing_else_is_cut_to_one(action: object) -> None:
-    with pytest.raises(TypeError, match="must be a whole number"):
-        whole_action(action)
