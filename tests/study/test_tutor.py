@@ -17,6 +17,7 @@ def test_a_tutor_says_what_every_move_is_worth_and_what_there_is_to_see() -> Non
     assert str(from_json(view.value_words)) == "player 1 wins"
     assert view.moves[0].move == view.line[0].move == "C1"
     assert str(from_json(view.facts[2])) == "Take 1 rock from heap C."
+    assert view.cells == [(2, rock) for rock in range(4)], "the heap that is to be looked at"
     assert (view.whole, len(view.moves)) == (True, len(position.legal_moves()))
 
 

@@ -9,11 +9,13 @@ from typing import Any, Final
 
 from plancia.core.capability import Mark, Teaches, capability
 from plancia.core.game import Game
+from plancia.core.picture import Cell
 from plancia.core.position import FIRST, Position, Side
 from plancia.core.text import Words
 from plancia.engine.analysis import Analysis, Analyst, MoveValue, analyst
-from plancia.engine.hint import hint_steps, is_in_sight
+from plancia.engine.hint import HintStep, hint_steps, is_in_sight
 from plancia.engine.player import NO_LIMITS, Limits, Stop, never
+from plancia.engine.teaching import Line
 
 ANALYSTS_KEPT: Final = 4
 """Games whose analysts a process keeps, with all that they remember of positions."""
@@ -30,6 +32,10 @@ class Studied:
     """None at the end of a game, and as long as nothing is known."""
     facts: tuple[Words, ...] = ()
     """What the position is about, in the words of hints."""
+    cells: frozenset[Cell] = frozenset()
+    """What these words call marked."""
+    lines: tuple[Line, ...] = ()
+    """What they speak of, drawn."""
     marks: tuple[Mark, ...] = ()
     """What there is to see on the board."""
     done: bool = False
@@ -120,21 +126,17 @@ class Tutor:
     ) -> Iterator[Studied]:
         """Each knows more than the one before; the last one is the answer."""
         marks = self._teaches.marks(position) if self._teaches else ()
-        facts, about = tuple[Words, ...](), None
+        steps, about = tuple[HintStep, ...](), None
         for found in self._analyst.deepen(position, limits, stop):
             key = found.move, is_in_sight(found), found.value in (1, 0, -1)
             if found.value is not None and key != about:
-                facts, about = analysis_words(position, found), key
-            yield Studied(position, found, facts, marks)
+                steps, about = hint_steps(position, found, is_valued=True), key
+            facts = tuple(words for step in steps for words in step.sentences)
+            where = next((step for step in steps if step.is_area), HintStep(()))
+            yield Studied(position, found, facts, where.cells, where.lines, marks)
 
     def answer(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Studied:
         *_, last = self.deepen(position, limits, stop)
         return last
-
-
-def analysis_words(position: Position[Any], found: Analysis[Any]) -> tuple[Words, ...]:
-    """What a position is about beside its value: the sentences of a hint to its best move."""
-    steps = hint_steps(position, found, is_valued=True)
-    return tuple(words for step in steps for words in step.sentences)

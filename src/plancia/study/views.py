@@ -14,6 +14,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position, Side
 from plancia.core.record import Record
 from plancia.core.text import to_json
+from plancia.engine.teaching import Line
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.tutor import Studied
@@ -66,6 +67,10 @@ class AnalysisView(Struct, tag="analysis"):
     """The principal variation."""
     facts: list[TextJson] = field(default_factory=list)
     """What the position is about, in the words of hints."""
+    cells: list[Cell] = field(default_factory=list)
+    """What these words call marked."""
+    lines: list[Line] = field(default_factory=list)
+    """What they speak of, by the ends."""
     marks: list[MarkView] = field(default_factory=list)
     whole: bool = False
     """True if there is nothing left to find out."""
@@ -83,6 +88,8 @@ def analysis_view(known: Studied, id: str = "") -> AnalysisView:
         value=known.value,
         value_words=to_json(known.headline),
         facts=[to_json(fact) for fact in known.facts],
+        cells=sorted(known.cells),
+        lines=[*known.lines],
         marks=[
             MarkView(mark.cell, mark.kind, mark.player, to_json(mark.text)) for mark in known.marks
         ],

@@ -67,6 +67,8 @@ export type AnalysisView = {
   moves: MoveValueView[];
   line: MoveView[];
   facts: TextJson[];
+  cells: Cell[];
+  lines: [Cell, Cell][];
   marks: MarkView[];
   whole: boolean;
   done: boolean;

@@ -243,7 +243,8 @@ class AnalysisPage {
       position: step.position,
       mover: step.position.outcome ? null : step.position.to_move,
       last: step.last,
-      hint: study.pointed,
+      hint: study.pointed.length ? study.pointed : (known?.cells ?? []),
+      lines: known?.lines ?? [],
       values: step.position.outcome ? [] : this.#onBoard(known?.moves ?? []),
       marks: known?.marks ?? [],
     };
