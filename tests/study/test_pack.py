@@ -1,4 +1,3 @@
-import sys
 from pathlib import Path
 
 import pytest
@@ -35,15 +34,6 @@ def test_puzzles_are_found_by_grade_and_tag(
     grade: int | None, tag: str | None, found: list[int]
 ) -> None:
     assert list(Pack("nim", LINES).numbers(grade, tag)) == found
-
-
-def test_tags_that_no_puzzle_has_take_no_memory() -> None:
-    pack = Pack("nim", LINES)
-    pack.numbers(2, "groups")
-    before = sys.getsizeof(pack._numbers)
-    for number in range(100):
-        assert not pack.numbers(None, f"made up {number}")
-    assert sys.getsizeof(pack._numbers) == before
 
 
 def test_a_file_that_is_no_pack_is_refused(tmp_path: Path) -> None:

@@ -23,9 +23,6 @@ class Pack(Sequence[Puzzle]):
     def __init__(self, game: str, lines: Sequence[str]) -> None:
         self.game = game
         self.lines = lines
-        self._numbers: dict[tuple[int | None, str | None], tuple[int, ...]] = {}
-        """What was asked for already: training asks for it again with every puzzle. What no puzzle
-        has is not kept: strangers can make up any number of tags."""
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -39,16 +36,11 @@ class Pack(Sequence[Puzzle]):
 
     def numbers(self, grade: int | None = None, tag: str | None = None) -> Sequence[int]:
         """The puzzles of a grade, with a tag, or both."""
-        found = self._numbers.get((grade, tag), ())
-        if not found:
-            found = tuple(
-                number
-                for number, (its_grade, tags) in enumerate(self.facts)
-                if grade in (None, its_grade) and (tag is None or tag in tags)
-            )
-            if found:
-                self._numbers[grade, tag] = found
-        return found
+        return [
+            number
+            for number, (its_grade, tags) in enumerate(self.facts)
+            if grade in (None, its_grade) and (tag is None or tag in tags)
+        ]
 
     @cached_property
     def facts(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
