@@ -138,6 +138,8 @@ def test_no_clock_runs_before_the_first_move_nor_while_a_seat_is_open() -> None:
     judged.plays(ANNA, "4")
     assert judged.game.clocks(judged.now) == [60.0, 60.0]
     assert judged.game.ticking == 2
+    assert judged.game.progress().ticking
+    assert not against_level().game.progress().ticking
     waiting = JudgedGame(stored(ANNA, "open", clock="60+0"))
     waiting.plays(ANNA, "4")
     assert waiting.game.ticking is None

@@ -41,6 +41,7 @@ def test_only_the_player_to_move_sees_legal_moves_and_only_the_creator_the_invit
     mine = snapshot.state(Audience((1,), "/join/x"), nobody, 1000.0)
     assert mine.position["legal_moves"]
     assert (mine.invite, [seat.mine for seat in mine.seats]) == ("/join/x", [True, False])
+    assert (mine.coach, mine.coached, mine.thinking) == (False, False, False)
     watching = snapshot.state(Audience(()), nobody, 1000.0)
     assert not watching.position["legal_moves"]
     assert (watching.invite, watching.mine, watching.buttons) == (None, [], [])

@@ -81,14 +81,16 @@ def test_a_class_read_from_its_stored_events_is_the_same(
 
 
 def test_a_question_takes_legal_moves_of_pupils_while_it_is_open() -> None:
-    room = Lesson(CENTRE, pupils=2)
+    room = Lesson(CENTRE, pupils=3)
     with pytest.raises(Refusal, match="closed"):
         room.answer("p1", "4")
     room.act("ask", question=1)
     with pytest.raises(Refusal, match="not a column"):
         room.answer("p1", "9")
-    with pytest.raises(Refusal, match="name first"):
-        room.answer("stranger", "4")
+    room.act("remove", member=3)
+    for nobody in ("stranger", "p3"):
+        with pytest.raises(Refusal, match="name first"):
+            room.answer(nobody, "4")
     assert isinstance(room.answer("p1", "4"), Answered)
     assert room.answer("p1", "4") is None  # sent again
     room.act("close")
