@@ -303,9 +303,11 @@ def test_a_lesson_is_played_with_the_same_answers_as_the_server_s(tmp_path: Path
     lesson = find_lesson("nim", "mirror")
 
     def mirrored(text: str) -> str:
-        """The move that makes both heaps equal."""
+        """The move that makes both heaps equal, or leaves one rock where a heap is that small."""
         heaps = [int(heap) for heap in text.split()[0].split(",")]
-        return f"{'AB'[heaps.index(max(heaps))]}{max(heaps) - min(heaps)}"
+        small, large = sorted(heaps)
+        left = small if small > 1 else 1 - small
+        return f"{'AB'[heaps.index(large)]}{large - left}"
 
     async def learn(visit: Visit) -> None:
         async def both(path: str, body: Any) -> Any:
@@ -325,14 +327,15 @@ def test_a_lesson_is_played_with_the_same_answers_as_the_server_s(tmp_path: Path
             right = await answer(step, task.right.split()[:1])
             assert (right["right"], right["over"]) == (True, True)
         played = len(lesson.tasks)
-        made, shown = list[str](), view["steps"][played]["shown"]
-        while min(map(int, shown["position"]["position"].split()[0].split(","))) > 0:
-            move = mirrored(shown["position"]["position"])
-            body = name | {"step": played, "moves": [*made, move]}
-            answered = await visit.ask("POST", "/api/lesson/answer", body)
-            made, shown = answered["moves"], answered["line"][-1]
-        won = await answer(played, [*made, mirrored(shown["position"]["position"])])
-        assert (won["right"], won["over"]) == (True, True)
+        won: Any = {"over": False, "moves": []}
+        shown = view["steps"][played]["shown"]["position"]["position"]
+        while not won["over"]:
+            body = name | {"step": played, "moves": [*won["moves"], mirrored(shown)]}
+            won = await visit.ask("POST", "/api/lesson/answer", body)
+            shown = won["line"][-1]["position"]["position"]
+        # The level's answers may differ from the server's, but for the last: one rock is left.
+        assert user.post("/api/lesson/answer", body).json() == won
+        assert won["right"]
         assert won["done"] == [*range(played + 1)]
         refused = await visit.ask("POST", "/api/lesson", name | {"lesson": "none"}, 404)
         assert refused["code"] == "not-found"
@@ -367,18 +370,17 @@ def test_an_mistake_is_answered_with_the_same_answers_as_the_server_s(tmp_path: 
         assert here == theirs
         assert here["comes_back"] == "2026-11-17"
         (entry,) = (await both("/api/me/mistakes", {"date": "2026-11-17"}))["entries"]
-        asked = {"id": entry["id"], "date": "2026-11-17"}
+        asked = {"id": entry["id"]}
         own = await both("/api/me/mistake", asked)
         assert own["moves"] == ["B2"]
-        left = await both("/api/me/mistake-answer", asked | {"solved": True})
+        answer = asked | {"date": "2026-11-17", "solved": True}
+        left = await both("/api/me/mistake-answer", answer)
         assert (left["due"], left["next_day"]) == (0, "2026-11-19")
-        other = await both("/api/me/mistake", asked | {"date": "2026-11-19"})
+        other = await both("/api/me/mistake", asked)
         assert other["position"] != own["position"]
-        assert other["position"] == (await both("/api/me/mistake", asked))["position"]
-        failed = await both(
-            "/api/me/mistake-answer", asked | {"date": "2026-11-19", "solved": False}
-        )
-        assert failed["entries"][0]["box"] == 0
+        answer |= {"date": "2026-11-19", "solved": False}
+        failed = await both("/api/me/mistake-answer", answer)
+        assert failed["next_day"] == "2026-11-20"
 
     with in_process_server(tmp_path, process_queue, warm_up=False, analysts=1) as client:
         user = ApiUser(client)
