@@ -16,11 +16,17 @@ from plancia.language import paragraph
         ("connect4", "33441", "2", None, "Play 2. That takes the last square of yellow's line."),
         ("connect4", "12131", "1", None, "Play 1. Your stone on top ends yellow's column."),
         ("pente", "K10 A9 K11 B9 K12", "K13", None, "can't make a double threat with the next"),
-        ("pente", "", "K10", 0.1, "Play K10. It is the only move you have."),
+        ("pente", "", "K10", 0.1, "Play K10. The rules put the first stone in the"),
         ("pente", "K10 A1", "M12", 0.1, "Play M12. It is in an open line with another stone"),
         ("nim", "", "C2", 1.0, "Take 2 rocks from heap C. It makes pairs: 3 is 2+1, 5 is 4+1, 6"),
         ("four-in-a-row", "d4 p d4 p d3", "k", 0.1, "Keep your move. Nothing is wrong with your"),
-        ("tetrisito", "", "3@2", 1.0, "Drop piece 3 into column 2: the puzzle can be solved"),
+        (
+            "tetrisito",
+            "",
+            "3@2",
+            1.0,
+            "Drop piece 3 with its left edge in column 2: the puzzle can",
+        ),
     ],
 )
 def test_the_last_step_says_the_move_and_its_reason(

@@ -96,7 +96,7 @@ def test_a_look_at_the_board_finds_what_is_not_there() -> None:
         motif = next(each for each in teaches(name).motifs if each.name == motif_name)
         position = plancia.game(name).start()
         move = position.legal_moves()[0]
-        values = {"taken": 1, "n": 99}
+        values = {"taken": 1, "n": 99, "ways": 99, "points": "", "shape": "", "parts": "3 is 2"}
         assert not look(position, Fact(motif, (move,), ((0, 0),), values=values, avoid=(1,)))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
-from plancia.engine.analysis import wins_now
+from plancia.engine.analysis import value, wins_now
 from plancia.engine.teaching import Fact
 from plancia.tetrisito.notation import IN_ORDER
 from twins import tetrisito
@@ -26,6 +26,8 @@ WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 def is_seen(position: Position[Any], fact: Fact) -> bool | None:
     """Whether it is there to be seen; None for a motif that nobody looks at here."""
     look = LOOKS.get((position.game.name, fact.motif.name))
+    if {"could", "loses"} & {*fact.values} and not named_captures(position, fact):
+        return False
     return None if look is None else look(position, fact)
 
 
@@ -211,6 +213,10 @@ def danger(position: Position[Any], fact: Fact) -> bool:
     return makes_four(passed(position))
 
 
+def keep(position: Position[Any], fact: Fact) -> bool:
+    return not position.begins_turn and not danger(position, fact)
+
+
 def undo_to_win(position: Position[Any], fact: Fact) -> bool:
     if position.begins_turn:
         return False
@@ -239,7 +245,43 @@ def room(position: Position[Any], fact: Fact) -> bool:
         if not any(rows[r][c] == rival for r, c in line)
     ]
     ways = {(line[1][0] - line[0][0], line[1][1] - line[0][1]) for line in free}
-    return len(ways) == fact.values["n"] > 0
+    return len(ways) == fact.values["ways"] > 0
+
+
+def named_captures(position: Position[Any], fact: Fact) -> bool:
+    """Whether a stone captures where the sentences say that one could, now or after the move."""
+    for name, before in (("could", position), ("loses", position.play(fact.moves[0]))):
+        if name in fact.values:
+            after = before.play(before.parse_move(str(fact.values[name])))
+            if sum(after.captured) == sum(before.captured):
+                return False
+    return True
+
+
+def four(position: Position[Any], fact: Fact) -> bool:
+    """After it a next stone makes five exactly where the sentence says."""
+    after, own = position.play(fact.moves[0]), SYMBOLS[position.to_move - 1]
+    rows = rows_of(after)
+    free = [(r, c) for r, row in enumerate(rows) for c in range(len(row)) if row[c] == "."]
+    fives = [cell for cell in free if completes(rows, cell, own, 5)]
+    names = [str(position.picture().board.cell_name(cell)) for cell in fives]
+    said = str(fact.values["points"]).replace(" and ", ", ").split(", ")
+    return sorted(names) == sorted(said)
+
+
+def finish(position: Position[Any], fact: Fact) -> bool:
+    """The row is as long as the sentence says."""
+    rows, (cell,) = rows_of(position), list(position.touches(fact.moves[0]))[:1]
+    own, words = SYMBOLS[position.to_move - 1], ("five", "six", "seven", "eight", "nine")
+    made = [words[n - 5] for n in range(5, 10) if completes(rows, cell, own, n)]
+    return str(fact.values["n"]) in made[-1:]
+
+
+def three(position: Position[Any], fact: Fact) -> bool:
+    """A gap is there if one is named."""
+    rows, (cell,) = rows_of(position), list(position.touches(fact.moves[0]))[:1]
+    is_run = completes(rows, cell, SYMBOLS[position.to_move - 1], 3)
+    return ("gap" in str(fact.values["shape"])) != is_run
 
 
 def wins(position: Position[Any], player: int) -> list[Any]:
@@ -346,6 +388,42 @@ def only_piece(position: Any, fact: Fact) -> bool:
     return fact.cells[0] in body and (ways is None or ways == {body})
 
 
+def from_below(position: Any, fact: Fact) -> bool:
+    """All cells are in the goal, and nothing below them is left to fill."""
+    goal, cells = position.game.options.puzzle.goal, {*fact.cells}
+    rows = rows_of(position)
+    below = {(row, c) for r, c in cells for row in range(r + 1, len(rows))} - cells
+    if not all(goal[r][c] == "#" for r, c in cells):
+        return False
+    if "other" in fact.values:  # the same piece there makes the puzzle impossible
+        token = f"{fact.values['piece']}@{fact.values['other']}"
+        if value(position.play(position.parse_move(token)), position.to_move) != -1:
+            return False
+    return not any(goal[r][c] == "#" and rows[r][c] == "." for r, c in below)
+
+
+# Nim
+
+
+def heap_sizes(position: Position[Any]) -> list[int]:
+    return sorted(sum(cell == "o" for cell in row) for row in rows_of(position))
+
+
+def odd_singles(position: Position[Any], fact: Fact) -> bool:
+    """Single rocks are left, an odd number, and who takes the last one loses."""
+    left = heap_sizes(position.play(fact.moves[0]))
+    return position.game.options.misere and left[-1] == 1 and sum(left) % 2 == 1
+
+
+def paired(position: Position[Any], fact: Fact) -> bool:
+    """The sums are those of the heaps, and each part occurs an even number of times."""
+    said = str(fact.values["parts"]).split(", ")
+    sums = [each.split(" is ") for each in said if each != "…"]
+    parts = [int(part) for _, split in sums for part in split.split("+")]
+    are_sums = all(int(size) == sum(map(int, split.split("+"))) for size, split in sums)
+    return are_sums and ("…" in said or all(parts.count(part) % 2 == 0 for part in parts))
+
+
 LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
     ("connect4", "stop-double"): stop_double,
     ("connect4", "own-square"): own_square,
@@ -368,12 +446,20 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
         for name, look in (("many-lines", many_lines), ("nothing-above", nothing_above))
     },
     ("pente", "gap"): gap,
+    ("pente", "finish"): finish,
+    ("pente", "four"): four,
+    ("pente", "three"): three,
+    ("tetrisito", "from-below"): from_below,
+    ("nim", "ones"): odd_singles,
+    ("nim", "singles"): odd_singles,
+    ("nim", "paired"): paired,
     ("pente", "near-centre"): room,
     ("pente", "middle"): room,
     **{
         ("four-in-a-row", name): look
         for name, look in (
             ("no-second-turn", no_second_turn),
+            ("keep", keep),
             ("block-first", danger),
             ("undo-second-turn", danger),
             ("put-off", danger),

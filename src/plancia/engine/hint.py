@@ -94,7 +94,8 @@ def hint_steps(
         after, next_fact = then
         following = answer.line[1] if answer.line[1] in next_fact.moves else next_fact.moves[0]
         advice = advise(after, following)
-        why.append(THEN.filled({"advice": advice, "why": next_fact.say(next_fact.motif.why)}))
+        told = THEN.filled({"advice": advice, "why": next_fact.say(next_fact.motif.why)})
+        why += [told, *next_fact.more]
         cells |= {*after.touches(following), *next_fact.cells}
         if not fact.cells and next_fact.cells:  # what the next turn is about can be seen
             where.append(next_fact.say(next_fact.motif.where))
@@ -171,14 +172,18 @@ def _next_turn(position: Position[Any], answer: Answer[Any]) -> tuple[Position[A
 
 def is_in_sight(answer: Answer[Any]) -> bool:
     """Whether the value of an answer is sure, and the end near enough for a person to see."""
-    value = answer.value
-    if value is None or not (is_proved(answer) or abs(value) == 1):
+    if not _is_sure(answer):
         return False
     moves: Sequence[Any] = getattr(answer, "moves", ())
     distance = next((each.distance for each in moves if each.move == answer.move), None)
     if distance is None:  # a draw has none, nor has what a level has found
         distance = (len(answer.line) + 1) // 2
     return distance <= NEAR_MOVES
+
+
+def _is_sure(answer: Answer[Any]) -> bool:
+    """Whether the value of an answer is exact, or a win or a loss that was found."""
+    return answer.value is not None and (is_proved(answer) or abs(answer.value) == 1)
 
 
 def marked_words(position: Position[Any], step: HintStep) -> Words:
@@ -212,11 +217,14 @@ def advise(position: Position[Any], move: Any) -> Words:
 def fact_about(position: Position[Any], answer: Answer[Any], *, plans: bool = True) -> Fact:
     """The most urgent fact that the answer's move is about; a general one if there is none."""
     teaches = capability(position.game, Teaches)
-    is_forced = len(position.legal_moves()) == 1
+    is_forced, is_sure = len(position.legal_moves()) == 1, _is_sure(answer)
     for fact in teaches.facts(position, answer.move) if teaches else ():
         is_about = answer.move in fact.moves or fact.motif.claim is Claim.LOST_NEXT
-        # Of a move that is the only one, only why the rules allow no other.
-        is_wanted = not fact.motif.sight if is_forced else plans or not fact.motif.is_plan
+        if answer.move in fact.spares and not is_sure:
+            is_about = True
+        # Of a move that is the only one, only that it wins, or why the rules allow no other.
+        says_why = not fact.motif.sight or fact.motif.claim is Claim.WINS_NOW
+        is_wanted = says_why if is_forced else plans or not fact.motif.is_plan
         if is_about and is_wanted:
             return fact
     return general_fact(position, answer)

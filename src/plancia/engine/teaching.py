@@ -111,6 +111,9 @@ class Fact:
     values: Mapping[str, Value] = field(default_factory=dict)
     avoid: tuple[Any, ...] = ()
     """Moves that the sentences warn of."""
+    spares: tuple[Any, ...] = ()
+    """Moves that spend something for which this fact's moves do as well, by all that can be said:
+    one that an answer which isn't sure chose is not advised."""
     move_cells: tuple[Cell, ...] = ()
     """What the third step marks besides the cells that its move touches, such as all rocks of a
     take."""

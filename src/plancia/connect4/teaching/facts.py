@@ -248,7 +248,9 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
     for move, proof in sorted(
         proofs.items(), key=lambda pair: (-pair[1].value, len(pair[1].rules))
     ):
-        more = tuple(point.says for point in points(Finding(move, proof)))[:MAX_POINTS]
+        # What a winning square decides the motif says itself.
+        answers = () if proof.threat else points(Finding(move, proof))[:MAX_POINTS]
+        more = tuple(point.says for point in answers)
         values: dict[str, Value] = {"side": side, "move": stone_in(move)}
         if proof.threat:
             values |= _place(game.board, proof.threat)

@@ -36,6 +36,7 @@ from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
 BACK: Final = T("Your remove comes back to you with it.")
+NO_STOP: Final = T("{side} can make four now with {next}, and you can't stop it.")
 THREE: Final = T("You have three in a line then, and can't be blocked.")
 
 
@@ -109,7 +110,10 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         if wins := [move for move in before.legal_moves() if _wins(before, move)]:
             lines = _lines(before, before.to_move, wins)
             return self._fact(position, m["undo-to-win"], [UNDO], lines)
-        if wins_soon(turn_passed(position)):
+        drops = [move for move in before.legal_moves() if move.kind is Kind.DROP]
+        if wins_soon(turn_passed(position)) and not all(
+            wins_soon(turn_passed(before.play(drop))) for drop in drops
+        ):
             return self._danger(position, m["undo-second-turn"], [UNDO])
         return self._fact(position, m["think-again"], [UNDO])
 
@@ -129,7 +133,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         if wins := [move for move in theirs.legal_moves() if _wins(theirs, move)]:
             how, lines = T("the next move"), _lines(position, them, wins)
             if not lines:
-                how, taken = named(wins[0]), tuple(theirs.touches(wins[0]))[:1]
+                how, taken = named(wins[0]), tuple(_taken(position, wins[:1]))
         elif found := _two_drops(position, them):
             line, columns = found
             how = plural(
@@ -141,7 +145,8 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             lines = (line,)
         elif turns := _two_turns(theirs):
             first, second = map(named, turns)
-            how = T("{first}, a block and {second}", first=first, second=second)
+            how = T("{first}, a block and {second},", first=first, second=second)
+            taken = tuple(_taken(position, turns))
         made = self._fact(position, motif, moves, lines, avoid)
         return replace(made, cells=made.cells or taken, values={**made.values, "how": how})
 
@@ -185,7 +190,10 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 if is_bad and UNDO in position.legal_moves():
                     yield self._danger(position, m["take-back"], [UNDO], (KEEP,))
                 elif not is_bad and not wins_soon(turn_passed(position)):
-                    yield self._fact(position, m["keep"], [KEEP])
+                    made = self._fact(position, m["keep"], [KEEP])
+                    before = position.play(UNDO) if UNDO in position.legal_moves() else position
+                    is_wasted = not position.has_removed and not wins_soon(before)
+                    yield replace(made, spares=(UNDO,)) if is_wasted else made
             case Phase.BLOCK:
                 yield from self._block(position)
 
@@ -200,7 +208,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             )
         if wins:
             return
-        if wins_soon(position) and (turns := _two_turns(position)):
+        if wins_soon(position) and (turns := _two_turns(position, about)):
             yield self._block_between(position, *turns)
         safe = [move for move in legal if not _loses(position.play(move))]
         if len(safe) == len(legal):
@@ -217,14 +225,12 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 yield self._fact(position, m["too-late"], threats, line)
             elif removes := _answers_that_win(position.play(legal[0])):
                 made = self._fact(position, m["too-late-remove"], legal)
-                rows = position.picture().board.rows
-                shown = {(each.row - 1, each.column - 1) for each in removes if each.row}
-                cells = tuple(sorted(cell for cell in shown if rows[cell[0]][cell[1]] in "XO"))
-                yield replace(made, cells=cells)
+                cells = tuple(_taken(position, removes))
+                yield replace(made, cells=cells, values={**made.values, "n": len(cells)})
         elif threats:
-            if drops:
-                yield self._fact(position, m["stop"], drops, line)
             removes = [move for move in safe if move.kind is Kind.REMOVE]
+            if drops:
+                yield replace(self._fact(position, m["stop"], drops, line), spares=tuple(removes))
             if removes:
                 yield self._fact(position, m["stop-remove"], removes, line)
         elif drops:
@@ -243,7 +249,8 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         what = T("your marked pieces") if lines else named(second)
         return replace(
             fact,
-            cells=tuple(cell for cell in fact.cells if cell in now),
+            cells=tuple(cell for cell in fact.cells if cell in now)
+            or tuple(_taken(position, (first, second))),
             lines=() if first.kind is Kind.REMOVE else fact.lines,
             values={**fact.values, "next": named(second), "what": what},
         )
@@ -271,18 +278,23 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         mover, them = position.to_move, other(position.to_move)
         if BLOCK not in position.legal_moves():
             has_block = position.hand(mover).blocks > 0
-            made = self._fact(position, m["three-in-line" if has_block else "no-block"], [PASS])
+            motif = m["three-in-line" if has_block else "no-block"]
+            wins = _answers_that_win(position)
+            line = _lines(position.play(PASS), them, wins)
+            made = self._fact(position, motif, [PASS], line)
             if has_block:
-                stones = position.stones[them - 1]
-                three = (line for line in all_lines(BOARD, UNBLOCKABLE_LINE) if not line & ~stones)
-                made = replace(made, cells=tuple(BOARD.cells(next(three))))
-            is_lost = bool(_answers_that_win(position))
-            lost = T("{side} can make four now, and you can't stop it.", side=made.values["side"])
-            yield replace(made, more=(lost,)) if is_lost else made
+                made = replace(made, cells=tuple(BOARD.cells(_three(position, them))))
+            elif not made.cells:
+                made = replace(made, cells=tuple(_taken(position, wins)))
+            lost = [NO_STOP.filled({**made.values, "next": named(wins[0])})] if wins else []
+            yield replace(made, more=tuple(lost))
             return
         again = position.play(BLOCK)
         if mine := [move for move in again.legal_moves() if _wins(again, move)]:
-            yield self._fact(position, m["block-and-win"], [BLOCK], _lines(again, mover, mine))
+            made = self._fact(position, m["block-and-win"], [BLOCK], _lines(again, mover, mine))
+            what = T("your marked pieces") if made.lines else named(mine[0])
+            cells = made.cells or tuple(_taken(position, mine))
+            yield replace(made, cells=cells, values={**made.values, "what": what})
             return
         if theirs := _answers_that_win(position):
             line = _lines(position.play(PASS), them, theirs)
@@ -315,6 +327,13 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         stones = sorted({cell for line in drawn for cell in line if rows[cell[0]][cell[1]] in "XO"})
         ends = tuple((line[0], line[-1]) for line in drawn)
         return Fact(motif, moves, tuple(stones), ends, values, avoid)
+
+
+def _taken(position: FourInARowPosition, moves: Iterable[Move]) -> Iterator[Cell]:
+    """The pieces on the board that some of the moves remove."""
+    rows = position.picture().board.rows
+    cells = (BOARD.cell(move.bit) for move in moves if move.kind is Kind.REMOVE)
+    yield from sorted({cell for cell in cells if rows[cell[0]][cell[1]] in "XO"})
 
 
 def named(move: Move) -> Words:
@@ -367,6 +386,14 @@ def _completes(position: FourInARowPosition, move: Move) -> bool:
     return bool(BOARD.line_cells(theirs | landing, WINNING_LINE))
 
 
+def _three(position: FourInARowPosition, player: Side) -> Bits:
+    """A line of three of a player, if possible one that can still become four."""
+    mine, theirs = position.stones if player == FIRST else position.stones[::-1]
+    fours = [line for line in all_lines(BOARD, WINNING_LINE) if not line & theirs]
+    threes = (line for line in all_lines(BOARD, UNBLOCKABLE_LINE) if not line & ~mine)
+    return max(threes, key=lambda three: any(not three & ~four for four in fours))
+
+
 def _two_drops(
     position: FourInARowPosition, player: Side
 ) -> tuple[tuple[Cell, ...], list[str]] | None:
@@ -383,9 +410,10 @@ def _two_drops(
     return None
 
 
-def _two_turns(position: FourInARowPosition) -> tuple[Move, Move] | None:
-    """Two moves in a row, with a block in between, by which the player to move makes four."""
-    for first in position.legal_moves():
+def _two_turns(position: FourInARowPosition, about: Move | None = None) -> tuple[Move, Move] | None:
+    """Two moves in a row, with a block in between, by which the player to move makes four: that
+    move first, if it is one of them."""
+    for first in sorted(position.legal_moves(), key=lambda move: move != about):
         made = position.play(first)
         kept = made.play(KEEP) if made.phase is Phase.UNDO else made
         again = kept.play(BLOCK) if BLOCK in kept.legal_moves() else None

@@ -52,10 +52,13 @@ def winning_moves(position: NimPosition) -> Iterator[Take]:
 
 
 def best_move(position: NimPosition) -> Take:
-    """The first winning move; where there is none, one rock of the largest heap: the longest way
-    to the end gives the opponent most chances to err."""
-    largest = max(range(len(position.heaps)), key=position.heaps.__getitem__)
-    return next(winning_moves(position), Take(largest, 1))
+    """The first winning move, if possible one that takes a heap whole, which is the simplest to
+    see; where there is none, one rock of the largest heap: the longest way to the end gives the
+    opponent most chances to err."""
+    heaps = position.heaps
+    longest = Take(max(range(len(heaps)), key=heaps.__getitem__), 1)
+    wins = winning_moves(position)
+    return min(wins, key=lambda take: take.rocks < heaps[take.heap], default=longest)
 
 
 def explain(position: NimPosition) -> Text:

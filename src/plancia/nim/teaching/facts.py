@@ -39,8 +39,8 @@ class NimTeaches(GameCapability[Nim]):
 
     def marks(self, position: NimPosition) -> tuple[Mark, ...]:
         """The rocks that a winning move takes: a click on the first of them takes them all."""
-        move = None if position.outcome else next(winning_moves(position), None)
-        if move is None:
+        move = None if position.outcome else best_move(position)
+        if move is None or move not in winning_moves(position):
             return ()
         size, token = position.heaps[move.heap], position.format_move(move)
         rocks = range(size - move.rocks, size)
@@ -71,10 +71,8 @@ class NimTeaches(GameCapability[Nim]):
     def _motif(self, heaps: Heaps, after: Heaps) -> Motif:
         """The simplest reason why a position without an answer is left."""
         options = self._game.options
-        if max(heaps) == 1:
-            return m["ones"]
         if options.misere and max(after) == 1:
-            return m["singles"]
+            return m["ones"] if max(heaps) == 1 else m["singles"]
         if options.limit and max(heaps) > options.limit:
             if sum(map(bool, heaps)) == 1:
                 return m["groups"]
@@ -88,7 +86,9 @@ class NimTeaches(GameCapability[Nim]):
     def _fact(self, position: NimPosition, motif: Motif, move: Take) -> Fact:
         heap, game = move.heap, self._game
         before = position.heaps[heap]
-        left = [rocks for rocks in position.play(move).heaps if rocks]
+        # Where all have partners already, those are shown, not what is left.
+        shown = position if motif in (m["paired"], m["no-rest"]) else position.play(move)
+        left = [rocks for rocks in shown.heaps if rocks]
         rests = [grundy(rocks, game.options.limit) for rocks in left]
         sums: list[Words] = [
             T("{n} is {sum}", n=rocks, sum="+".join(map(str, parts(rocks))))

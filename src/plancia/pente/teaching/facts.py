@@ -10,7 +10,7 @@ from typing import Final
 from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, SECOND, Side, other
-from plancia.core.text import T, Value, Words, every
+from plancia.core.text import T, Value, Words, every, number
 from plancia.engine.teaching import Fact, Line, Motif, advice
 from plancia.engine.word_files import read_motifs
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
@@ -23,6 +23,9 @@ m: Final = read_motifs(Path(__file__).parents[1] / "words")
 MAKES_FIVE, MAKES_OPEN_FOUR, CAPTURE, IN_DANGER = "five", "open-four", "capture", "in-danger"
 """Kinds of marks: where a stone makes five, where it makes four with both ends open, where it
 captures, and the stones that are captured then."""
+COULD: Final = T("You could also capture at {could}.")
+GAPPED: Final = T("three with a gap and both ends open")
+LOSES: Final = T("Mind that {side} can then capture at {loses}.")
 MANY: Final = 2
 """Stones in an open line that are worth words."""
 TWO_PAIRS: Final = 4
@@ -62,16 +65,37 @@ class PenteTeaches(GameCapability[Pente]):
             return
         if position.opening() is None:
             yield from self._urgent(position, about)
+        elif len(legal := position.legal_moves()) == 1:
+            yield self._fact(position, m["first-stone"], legal, ())
         if about is not None:
             plan = self._plan(position, about)
             if plan is not None:
-                yield plan
+                yield self._with_captures(position, plan)
+
+    def _with_captures(self, position: PentePosition, fact: Fact) -> Fact:
+        """The same, with a capture that there is instead, and one that it allows."""
+        if self._game.options.boat:
+            return fact
+        them, name = other(position.to_move), self._game.board.name
+        after, values, more = position.play(fact.moves[0]), dict(fact.values), list[Words]()
+        mine = chances(position, position.to_move).captures
+        if mine and fact.moves[0] not in mine:
+            values["could"] = name(min(mine))
+            more.append(COULD.filled(values))
+        if after.outcome is None and (theirs := chances(after, them).captures):
+            values["loses"] = name(min(theirs))
+            more.append(LOSES.filled(values))
+        return replace(fact, values=values, more=(*fact.more, *more))
 
     def _plan(self, position: PentePosition, point: Point) -> Fact | None:
         """What a stone is good for that decides nothing yet: the fullest five that it is in, of the
         player's stones or of the opponent's, or the room around it."""
         mover, shown = position.to_move, list[tuple[set[Point], bool, Line]]()
         cell = self._game.board.cell
+        wins = chances(position.play(point), mover).fives
+        if three := _stones_near(position, mover, [point], FIVE - 2) if wins else set():
+            lines = self._lines(position, mover, [point], FIVE - 2)
+            return self._fact(position, m["four"], [point], three, lines=lines, points=wins)
         for player in (mover, other(mover)):
             for stones in (FIVE - 2, FIVE - 3, FIVE - 4):
                 fives = (each for each in _windows(position, player, stones) if point in each)
@@ -94,7 +118,8 @@ class PenteTeaches(GameCapability[Pente]):
             around = {p for beside in near for p in (beside, *self._game.board.neighbours(beside))}
             beside_it = {p for p in around if position.board[p] != EMPTY}
             name = "near-centre" if beside_it else "middle"
-            return self._fact(position, m[name], [point], beside_it, n=len(ways))
+            n = len(beside_it)
+            return self._fact(position, m[name], [point], beside_it, ways=len(ways), n=n)
         if not own:
             return None
         is_apart = all(position.board[beside] != STONES[mover] for beside in near)
@@ -182,11 +207,25 @@ class PenteTeaches(GameCapability[Pente]):
     def _finish(self, position: PentePosition, point: Point) -> Fact:
         mover = position.to_move
         if stones := _stones_near(position, mover, [point], FIVE - 1):
-            lines = self._lines(position, mover, [point], FIVE - 1)
-            return self._fact(position, m["finish"], [point], stones, lines=lines)
+            lines, n = self._lines(position, mover, [point], FIVE - 1), self._run(position, point)
+            return self._fact(position, m["finish"], [point], stones, lines=lines, n=number(n))
         taken = chances(position, mover).captures.get(point, ())
         lines = self._taken(point, taken)
         return self._fact(position, m["finish-capture"], [point], taken, lines=lines)
+
+    def _run(self, position: PentePosition, point: Point) -> int:
+        """How long a row the mover makes with a stone on the point."""
+        mine, board, longest = STONES[position.to_move], self._game.board, 1
+        for line in (line for lines in board.lines.values() for line in lines):
+            points, stones = range(board.size)[line], position.board[line]
+            if point in points:
+                start = end = points.index(point)
+                while start and stones[start - 1] == mine:
+                    start -= 1
+                while end + 1 < len(stones) and stones[end + 1] == mine:
+                    end += 1
+                longest = max(longest, end + 1 - start)
+        return longest
 
     def _defence(self, position: PentePosition, theirs: tuple[Point, ...]) -> Iterator[Fact]:
         """Against a stone that would win now: on the point, or by a capture."""
@@ -277,7 +316,10 @@ class PenteTeaches(GameCapability[Pente]):
                 if any((stones | {point}) & set(each) for each in taken):
                     continue  # the answer is a capture, and the three is gone
                 lines = self._lines(position, mover, [point], 2)
-                yield self._fact(position, m["three"], [point], stones, lines=lines)
+                is_row = self._run(position, point) >= FIVE - 2
+                shape = T("three with both ends open") if is_row else GAPPED
+                made = self._fact(position, m["three"], [point], stones, lines=lines, shape=shape)
+                yield self._with_captures(position, made)
 
 
 def winning_points(position: PentePosition, player: Side) -> tuple[Point, ...]:

@@ -1,6 +1,7 @@
 """What matters now in a position of Tetrisito: the goal in reach, and what has only one place."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -13,11 +14,12 @@ from plancia.engine.word_files import read_motifs
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver.impossibility import looks_wrong
+from plancia.tetrisito.solver.impossibility import looks_wrong, why_impossible
 from plancia.tetrisito.solver.task import SolverTask, each_bit
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
+ELSEWHERE: Final = T("With its left edge in column {other} it would spoil the puzzle: {why}.")
 OPEN, WRONG = "open", "wrong"
 """Kinds of marks: cells of the goal to be filled, and blocks where the goal has none."""
 
@@ -28,7 +30,8 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
     motifs: tuple[Motif, ...] = tuple(m.values())
 
     def advice(self, position: TetrisitoPosition, move: Drop) -> Words:
-        return T("Drop piece {piece} into column {column}", piece=move.piece, column=move.offset)
+        words = T("Drop piece {piece} with its left edge in column {column}")
+        return words.filled({"piece": move.piece, "column": move.offset})
 
     def marks(self, position: TetrisitoPosition) -> tuple[Mark, ...]:
         if position.outcome is not None:
@@ -45,7 +48,24 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
     def facts(self, position: TetrisitoPosition, about: Drop | None = None) -> Iterator[Fact]:
         yield from self._urgent(position, about)
         if about is not None:
-            yield self._fact(position, m["from-below"], about, tuple(position.touches(about)))
+            yield from self._from_below(position, about)
+
+    def _from_below(self, position: TetrisitoPosition, about: Drop) -> Iterator[Fact]:
+        """A place that spoils nothing at a glance, and one of the same piece that does."""
+        places = position.rests(about.piece)
+        tasks = {
+            move: SolverTask(position.rested(about.piece, body)) for move, body in places.items()
+        }
+        if about not in tasks or looks_wrong(tasks[about]):
+            return
+        made = self._fact(position, m["from-below"], about, tuple(position.touches(about)))
+        others = [move for move in tasks if move != about]
+        for move in sorted(others, key=lambda move: looks_wrong(tasks[move])):
+            if why := why_impossible(tasks[move]):
+                values = {**made.values, "other": move.offset, "why": why}
+                made = replace(made, values=values, more=(ELSEWHERE.filled(values),))
+                break
+        yield made
 
     def _urgent(self, position: TetrisitoPosition, about: Drop | None) -> Iterator[Fact]:
         legal, is_found = position.legal_moves(), False
