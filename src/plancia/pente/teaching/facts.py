@@ -98,7 +98,7 @@ class PenteTeaches(GameCapability[Pente]):
             return self._fact(position, m["four"], [point], three, lines=lines, points=wins)
         for player in (mover, other(mover)):
             for stones in (FIVE - 2, FIVE - 3, FIVE - 4):
-                fives = (each for each in _windows(position, player, stones) if point in each)
+                fives = _windows(position, player, stones, point)
                 if (five := next(fives, None)) is not None:
                     own = {p for p in five if position.board[p] == STONES[player]}
                     shown.append((own, player == mover, (cell(five[0]), cell(five[-1]))))
@@ -109,10 +109,7 @@ class PenteTeaches(GameCapability[Pente]):
         )
         near = self._game.board.neighbours(point)
         ways = {
-            five.step
-            for stones in range(FIVE)
-            for five in _windows(position, mover, stones)
-            if point in five
+            five.step for stones in range(FIVE) for five in _windows(position, mover, stones, point)
         }
         if len(own) < MANY and not is_mine and ways:  # one stone is nothing to be stopped
             around = {p for beside in near for p in (beside, *self._game.board.neighbours(beside))}
@@ -383,18 +380,25 @@ def _makes_fours(position: PentePosition, player: Side) -> list[Point]:
     return sorted(point for point, fives in found.items() if len(fives) > 1)
 
 
-def _windows(position: PentePosition, player: Side, stones: int) -> Iterator[range]:
-    """Five points in a line with exactly that many stones of the player, the others empty."""
+def _windows(
+    position: PentePosition, player: Side, stones: int, through: Point | None = None
+) -> Iterator[range]:
+    """Five points in a line with exactly that many stones of the player, the others empty; those
+    through one point, if it is named."""
     board, mine = position.game.board, STONES[player : player + 1]
     theirs = STONES[other(player) : other(player) + 1]
     for line in (line for lines in board.lines.values() for line in lines):
-        cells = position.board[line]
-        if cells.count(mine) < stones:
+        points, cells = range(board.size)[line], position.board[line]
+        if cells.count(mine) < stones or (through is not None and through not in points):
             continue
-        for start in range(len(cells) - FIVE + 1):
+        first, last = 0, len(cells) - FIVE
+        if through is not None:
+            at = points.index(through)
+            first, last = max(first, at - FIVE + 1), min(last, at)
+        for start in range(first, last + 1):
             window = cells[start : start + FIVE]
             if window.count(mine) == stones and theirs not in window:
-                yield range(board.size)[line][start : start + FIVE]
+                yield points[start : start + FIVE]
 
 
 def _stones_near(
