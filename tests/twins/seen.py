@@ -213,6 +213,13 @@ def danger(position: Position[Any], fact: Fact) -> bool:
     return makes_four(passed(position))
 
 
+def pieces_above(position: Position[Any], fact: Fact) -> bool:
+    """As many pieces as the sentence says lie on the marked one, which is the opponent's."""
+    rows, ((row, column), *_) = rows_of(position), fact.cells
+    above = sum(rows[r][column] != "." for r in range(row))
+    return rows[row][column] == SYMBOLS[other(position.to_move) - 1] and above == fact.values["n"]
+
+
 def keep(position: Position[Any], fact: Fact) -> bool:
     return not position.begins_turn and not danger(position, fact)
 
@@ -460,6 +467,8 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
         for name, look in (
             ("no-second-turn", no_second_turn),
             ("keep", keep),
+            ("break-up", pieces_above),
+            ("take-top", pieces_above),
             ("block-first", danger),
             ("undo-second-turn", danger),
             ("put-off", danger),

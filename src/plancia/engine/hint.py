@@ -192,7 +192,7 @@ def marked_words(position: Position[Any], step: HintStep) -> Words:
     if not step.is_area:
         return ""
     board, sentences = position.picture().board, list[Words]()
-    if step.cells:
+    if step.cells and (board.column_labels or not board.row_labels):  # else a row is named
         names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)[:MAX_NAMED]]
         if len(step.cells) > MAX_NAMED:
             names.append("…")

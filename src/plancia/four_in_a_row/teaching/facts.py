@@ -70,8 +70,21 @@ class FourInARowTeaches(GameCapability[FourInARow]):
     def facts(self, position: FourInARowPosition, about: Move | None = None) -> Iterator[Fact]:
         yield from self._urgent(position, about)
         found = None if about is None or position.outcome else self._plan(position, about)
-        if found is not None:
-            yield found
+        if found is None:
+            return
+        if found.motif in (m["break-line"], m["break-up"], m["take-top"]):
+            yield from self._drop_instead(position, found)
+        yield found
+
+    def _drop_instead(self, position: FourInARowPosition, remove: Fact) -> Iterator[Fact]:
+        """The drop that is good for most, where a remove breaks no three."""
+        drops = [move for move in position.legal_moves() if move.kind is Kind.DROP]
+        after = {move: position.play(move) for move in drops}
+        safe = [move for move in drops if not _loses(after[move])]
+        safe = [move for move in safe if not wins_soon(turn_passed(after[move]))]
+        plans = [found for drop in safe if (found := self._plan(position, drop)) is not None]
+        if plans and len(remove.cells) < UNBLOCKABLE_LINE:
+            yield replace(max(plans, key=lambda plan: len(plan.cells)), spares=remove.moves)
 
     def _plan(self, position: FourInARowPosition, move: Move) -> Fact | None:
         """What a move is good for that decides nothing yet."""
@@ -178,8 +191,10 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             made = self._fact(position, m["break-line"], [move])
             values = {**made.values, "n": stones.bit_count()}
             return replace(made, cells=tuple(BOARD.cells(stones)), values=values)
-        made = self._fact(position, m["break-up"], [move])
-        return replace(made, cells=tuple(position.touches(move))[:1])
+        above = (column & (before[0] | before[1]) & ~(move.bit - 1)).bit_count() - 1
+        made = self._fact(position, m["break-up" if above else "take-top"], [move])
+        cells = tuple(position.touches(move))[:1]
+        return replace(made, cells=cells, values={**made.values, "n": above})
 
     def _urgent(self, position: FourInARowPosition, about: Move | None) -> Iterator[Fact]:
         match position.phase:
