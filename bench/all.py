@@ -22,7 +22,6 @@ from ratios import ROWS_FILE
 
 FOLDER: Final = Path(__file__).parent
 QUICK: Final[dict[str, list[str]]] = {
-    "forza4": ["--boards", "3"],
     "connect4": ["--no-empty", "--sets", "L3_R1", "L2_R1"],
     "pente": ["tactics", "--seconds", "0.1"],
     "rl": ["--seconds", "0.2"],

@@ -14,7 +14,7 @@ def test_a_person_plays_a_level(
     answer = "best: C8, player 2 takes 8 rocks from heap C. Leave a nim-sum of 0: 3 xor 3 = 0."
     assert output.count(answer) == 2
     assert "Hint: Everything has a partner already, and you must break a pair." in output
-    assert "Hint: Take little, and keep the heaps hard to read." in output
+    assert "Hint: In 1, 2, 4 and 8 every part has a partner: 3 is 2+1, 3 is 2+1." in output
     assert output.count("Hint: Take 1 rock from heap A.") == 2, "the last step is told again"
     assert output.count("Type hint again for more.") == 2
 

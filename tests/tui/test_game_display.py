@@ -23,7 +23,7 @@ HINTS = {
     ),
     "nim": ("C1", r"Take \d rocks? from heap \w\. It makes pairs"),
     "pente": ("K10 A9 K11 B9 K12 C9 K13 D8", r"Play K(9|14)\. That makes five in a row\."),
-    "tetrisito": ("3@2 5@0", r"Drop piece \d into column \d[.:] "),
+    "tetrisito": ("3@2 5@0", r"Drop piece \d with its left edge in column \d[.:] "),
 }
 
 

@@ -192,14 +192,16 @@ def marked_words(position: Position[Any], step: HintStep) -> Words:
     if not step.is_area:
         return ""
     board, sentences = position.picture().board, list[Words]()
-    if step.cells and (board.column_labels or not board.row_labels):  # else a row is named
-        names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)[:MAX_NAMED]]
-        if len(step.cells) > MAX_NAMED:
-            names.append("…")
+    if step.cells:
+        names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)]
+        if board.row_labels and not board.column_labels:  # a heap is one thing
+            names = [board.row_labels[row] for row in sorted({row for row, _ in step.cells})]
+        if len(names) > MAX_NAMED:
+            names[MAX_NAMED:] = ["…"]
         sentences.append(MARKED.filled({"cells": joined("; ", names)}))
     for start, end in step.lines:
-        names = [board.cell_name(start), board.cell_name(end)]
-        sentences.append(LINE_RUNS.filled({"start": names[0], "end": names[1]}))
+        ends = {"start": board.cell_name(start), "end": board.cell_name(end)}
+        sentences.append(LINE_RUNS.filled(ends))
     return joined(" ", sentences)
 
 
