@@ -33,7 +33,7 @@ COURSES: Final[dict[str, Course]] = {
 }
 Run = Callable[[bytes], ProgramResult]
 PROGRAM_CASES: Final = 50
-"""How many are drawn unless somebody says otherwise."""
+"""How many cases are drawn by default."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from plancia.language import say
 
 FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {"forza4": FORZA4, "pente": PENTE}
 CALLS: Final = 20
-"""How often each function is called unless somebody says otherwise."""
+"""How often each function is called by default."""
 _STUB_STEPS: Final = 6
 """A function that always returns after so few instructions, with the same answer, is a stub."""
 NOT_WRITTEN: Final = T("is not written yet")

@@ -94,7 +94,7 @@ class Dialogue:
         stop: Stop = never,
         on_stop: Callable[[], None] = lambda: None,
     ) -> Generator[list[str]]:
-        """The words of each line that comes; after so many seconds the engine is ended:
+        """The words of each line that comes; after that many seconds the engine is ended:
         EngineTimeout. `on_stop` is called when `stop` says so for the first time; from then on the
         engine has little time left."""
         self._process.limit(seconds)

@@ -169,7 +169,7 @@ class SubprocessPlayer(PipedProcess):
         seconds: float | None = None,
     ) -> None:
         """Hand over a position; `wait` has the answer and, if it `deepens`, those before it. The
-        process is ended if there is none after so many seconds."""
+        process is ended if there is none after that many seconds."""
         self._seconds = seconds
         self.limit(seconds)
         self._stop.value = 0
@@ -190,7 +190,7 @@ class SubprocessPlayer(PipedProcess):
         return found
 
     def hurry(self, seconds: float | None = None) -> None:
-        """Have it answer at once, or be ended after so many seconds."""
+        """Have it answer at once; it is ended after that many seconds."""
         self._stop.value = 1
         if seconds is not None:
             self._seconds = seconds
